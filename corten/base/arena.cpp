@@ -1,0 +1,32 @@
+#include "corten/base/arena.h"
+
+#include <algorithm>
+
+namespace corten {
+namespace {
+std::size_t round_up(std::size_t n, std::size_t align) { return (n + align - 1) / align * align; }
+}  // namespace
+
+void* Arena::take_bottom(std::size_t bytes, std::size_t align) {
+  const std::size_t first = round_up(bottom_, align);
+  if (first > top_ || bytes > top_ - first) return nullptr;
+  bottom_ = first + bytes;
+  high_water_ = std::max(high_water_, bottom_ + (block_.size() - top_));
+  return block_.data() + first;
+}
+
+void* Arena::take_top(std::size_t bytes) {
+  const std::size_t rounded = round_up(bytes, Buffer::kAlign);
+  const std::size_t top = top_ / Buffer::kAlign * Buffer::kAlign;
+  if (rounded <= top && top - rounded >= bottom_) {
+    top_ = top - rounded;
+    high_water_ = std::max(high_water_, bottom_ + (block_.size() - top_));
+    return block_.data() + top_;
+  }
+  if (spare_used_ == spares_.size()) spares_.emplace_back();
+  Buffer& spare = spares_[spare_used_++];
+  if (spare.size() < rounded) spare = Buffer(rounded);
+  return spare.data();
+}
+
+}  // namespace corten
