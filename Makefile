@@ -1,0 +1,41 @@
+# The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
+.DEFAULT_GOAL := help
+.PHONY: help setup build test test-asan check format demo bench conformance conformance-sweep docs clean
+
+PYTHON := .venv/bin/python
+WITH_PACKAGE := PYTHONPATH=build/release/python
+JOBS ?= 2
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
+
+setup:  ## Debian packages and .venv (done by every other command)
+	@tools/setup.sh
+
+build: setup  ## library, command, Python module and tests, optimised
+	@mkdir -p build && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset release -j$(JOBS)
+
+test: build  ## C++ and Python tests
+	@ctest --test-dir build/release --output-on-failure -j$(JOBS)
+	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q tests/python
+
+test-asan: setup  ## the C++ tests under the address and undefined-behaviour sanitizers
+	@cmake --preset asan >/dev/null && cmake --build --preset asan -j$(JOBS)
+	@ctest --test-dir build/asan --output-on-failure -j$(JOBS)
+
+check: setup  ## formatting, include graph, headers alone, warnings of both compilers
+	@tools/check.sh
+
+format: setup  ## format every source file
+	@git ls-files '*.h' '*.cpp' | xargs -r clang-format-14 -i
+
+demo: build  ## simulate a scene and say how it compares with MuJoCo
+	@$(WITH_PACKAGE) $(PYTHON) examples/demo.py
+
+conformance: build  ## compare every developer model with MuJoCo; report in build/conformance/index.html
+	@mkdir -p build/conformance
+	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models --json build/conformance/report.json --html build/conformance/index.html
+
+clean:  ## remove what was built (keeps .venv)
+	@rm -rf build

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# `make check`: formatting, include graph, every header compiles alone with both compilers, no warning from either.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+echo "check: formatting"
+git ls-files '*.h' '*.cpp' | xargs -r clang-format-14 --dry-run -Werror
+
+echo "check: include graph"
+.venv/bin/python tools/check_includes.py
+
+echo "check: headers compile alone"
+.venv/bin/python tools/check_headers.py
+
+echo "check: warnings (clang++-14; g++ checks them in every build)"
+cmake -S . -B build/clang -G Ninja -DCMAKE_CXX_COMPILER=clang++-14 -DCMAKE_C_COMPILER=clang-14 -DCMAKE_BUILD_TYPE=Debug -DCORTEN_PYTHON=OFF >/dev/null
+cmake --build build/clang -j"${JOBS:-2}" >build/clang/log 2>&1 || { grep -E 'error|warning' build/clang/log | head -40; exit 1; }
+echo "check: good"

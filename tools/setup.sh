@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Makes a bare Debian 12 machine ready: Debian packages, then .venv with pinned PyPI packages. Fast when nothing is missing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+missing=()
+while read -r package; do
+  dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+done < tools/apt-packages.txt
+
+if [ ${#missing[@]} -gt 0 ]; then
+  as_root=""
+  if [ "$(id -u)" -ne 0 ]; then
+    if sudo -n true 2>/dev/null; then
+      as_root="sudo"
+    else
+      echo "These Debian packages are missing and installing them needs root:"
+      printf '  %s\n' "${missing[@]}"
+      echo "Ask an administrator to run:  apt-get install ${missing[*]}"
+      exit 1
+    fi
+  fi
+  echo "Installing Debian packages: ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  $as_root apt-get update -qq
+  $as_root apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+stamp=.venv/requirements.sha256
+wanted=$(sha256sum tools/requirements.txt | cut -d' ' -f1)
+if [ ! -x .venv/bin/python ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
+  echo "Preparing .venv"
+  [ -x .venv/bin/python ] || python3 -m venv .venv
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check -r tools/requirements.txt
+  echo "$wanted" > "$stamp"
+fi
