@@ -168,8 +168,8 @@ struct VisualRgba {
   Vec<float, 4> slidercrank{0.5F, 0.3F, 0.8F, 1};
   Vec<float, 4> crankbroken{0.9F, 0, 0, 1};
   Vec<float, 4> frustum{1, 1, 0, 0.2F};
-  Vec<float, 4> bv{};
-  Vec<float, 4> bvactive{};
+  Vec<float, 4> bv{0, 1, 0, 0.5F};
+  Vec<float, 4> bvactive{1, 0, 0, 0.5F};
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {

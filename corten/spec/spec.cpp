@@ -1,0 +1,28 @@
+// Lookups in a Spec.
+#include "corten/spec/spec.h"
+
+namespace corten::spec {
+
+const Default* Default::find(std::string_view class_name) const {
+  if (name == class_name) return this;
+  for (const Default& child : children) {
+    if (const Default* found = child.find(class_name)) return found;
+  }
+  return nullptr;
+}
+
+Default* Default::find(std::string_view class_name) {
+  return const_cast<Default*>(std::as_const(*this).find(class_name));
+}
+
+Spec::Spec() { world.name = "world"; }
+
+const Compiler& Spec::compiler_of(const Node& node) const {
+  return node.origin == 0 ? compiler : origins[static_cast<std::size_t>(node.origin - 1)].compiler;
+}
+
+const std::string& Spec::modelfiledir_of(const Node& node) const {
+  return node.origin == 0 ? modelfiledir : origins[static_cast<std::size_t>(node.origin - 1)].modelfiledir;
+}
+
+}  // namespace corten::spec

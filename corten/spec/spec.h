@@ -1,0 +1,116 @@
+// Spec: a model before compilation, as a plain tree that can be read, edited, compiled and written again.
+#pragma once
+
+#include "corten/model/option.h"
+#include "corten/model/visual.h"
+#include "corten/spec/asset.h"
+#include "corten/spec/body.h"
+#include "corten/spec/flex.h"
+#include "corten/spec/mechanism.h"
+#include "corten/spec/settings.h"
+
+namespace corten::spec {
+
+// A default class: one record per kind of element. A child class starts as a copy of its parent's records.
+struct Default {
+  std::string name = "main";
+  Place place;
+  Mesh mesh;
+  Material material;
+  Joint joint;
+  Geom geom;
+  Site site;
+  Camera camera;
+  Light light;
+  Pair pair;
+  Equality equality;
+  Tendon tendon;
+  Actuator actuator;  // shared by all actuator kinds
+  List<Default> children;
+
+  // This class or a descendant of that name; null if there is none.
+  const Default* find(std::string_view class_name) const;
+  Default* find(std::string_view class_name);
+};
+
+struct Numeric : Node {
+  int size = 0;  // at least data.size()
+  std::vector<Real> data;
+};
+
+struct Text : Node {
+  std::string data;
+};
+
+struct TupleElement {
+  int objtype = mjOBJ_UNKNOWN;
+  std::string objname;
+  Real prm = 0;
+};
+
+struct Tuple : Node {
+  std::vector<TupleElement> elements;
+};
+
+// Arrays are as written: empty means absent, shorter than the model's means padded by the compiler.
+struct Key : Node {
+  Set<Real> time = 0;
+  std::vector<Real> qpos, qvel, act, mpos, mquat, ctrl;
+};
+
+// An explicit plugin instance of <extension>.
+struct PluginInstance : Node {
+  std::string plugin_name;
+  PluginConfig config;
+};
+
+// Settings that an attached model brings along for its elements.
+struct Origin {
+  Compiler compiler;
+  std::string modelfiledir;
+};
+
+struct Spec {
+  std::string modelname = "MuJoCo Model";
+  std::string comment;       // text of a comment that was the first child of the root
+  std::string modelfiledir;  // folder of the model file with a final '/', empty for text from memory
+  Compiler compiler;
+  Option option;
+  Size size;
+  Visual visual;
+  Statistic statistic;
+  Default defaults;                         // the tree of classes; its root is main
+  std::vector<std::string> active_plugins;  // plugins named in <extension>, in document order
+  List<PluginInstance> plugins;
+  List<Numeric> numerics;
+  List<Text> texts;
+  List<Tuple> tuples;
+  List<Mesh> meshes;
+  List<HField> hfields;
+  List<Skin> skins;
+  List<Texture> textures;
+  List<Material> materials;
+  List<Spec> models;  // <asset><model>: parsed, for attach; the modelname is the name to attach by
+  List<Pair> pairs;
+  List<Exclude> excludes;
+  List<Flex> flexes;
+  List<Equality> equalities;
+  List<Tendon> tendons;
+  List<Actuator> actuators;
+  List<Sensor> sensors;
+  List<Key> keys;
+  Body world;  // named "world"
+  std::vector<Origin> origins;
+
+  Spec();
+
+  // Settings under which an element was written.
+  const Compiler& compiler_of(const Node& node) const;
+  const std::string& modelfiledir_of(const Node& node) const;
+};
+
+}  // namespace corten::spec
+
+namespace corten {
+using spec::Spec;
+}
