@@ -21,11 +21,23 @@ struct Model;
 struct WarningStat {
   int lastinfo = 0;  // id of the object or state entry the last warning was about
   int number = 0;    // how many since reset
+
+  template <class Self, class Fn>
+  static void visit(Self& s, Fn&& fn) {
+    fn("lastinfo", s.lastinfo);
+    fn("number", s.number);
+  }
 };
 
 struct TimerStat {
   Real duration = 0;  // total [s]
   int number = 0;     // calls
+
+  template <class Self, class Fn>
+  static void visit(Self& s, Fn&& fn) {
+    fn("duration", s.duration);
+    fn("number", s.number);
+  }
 };
 
 struct SolverStat {
@@ -36,6 +48,17 @@ struct SolverStat {
   int nchange = 0;       // constraints that changed state
   int neval = 0;         // cost evaluations of the line search
   int nupdate = 0;       // rank-one updates of the Cholesky factor
+
+  template <class Self, class Fn>
+  static void visit(Self& s, Fn&& fn) {
+    fn("improvement", s.improvement);
+    fn("gradient", s.gradient);
+    fn("lineslope", s.lineslope);
+    fn("nactive", s.nactive);
+    fn("nchange", s.nchange);
+    fn("neval", s.neval);
+    fn("nupdate", s.nupdate);
+  }
 };
 
 // How much of the step arena is in use.
@@ -110,6 +133,28 @@ struct Data : StateFields,
 
   const StepCounts& counts() const { return *this; }
 
+  // fn(name, number or short vector) for everything that is not an array
+  template <class Self, class Fn>
+  static void visit_scalars(Self& d, Fn&& fn) {
+    StepCounts::visit(d, fn);
+    fn("time", d.time);
+    fn("energy", d.energy);
+    fn("solver_fwdinv", d.solver_fwdinv);
+    fn("solver_niter", d.solver_niter);
+    fn("solver_nnz", d.solver_nnz);
+    fn("ntree_awake", d.ntree_awake);
+    fn("nbody_awake", d.nbody_awake);
+    fn("nparent_awake", d.nparent_awake);
+    fn("nv_awake", d.nv_awake);
+    fn("flg_energypos", d.flg_energypos);
+    fn("flg_energyvel", d.flg_energyvel);
+    fn("flg_subtreevel", d.flg_subtreevel);
+    fn("flg_rnepost", d.flg_rnepost);
+    fn("maxuse_stack", d.maxuse_stack);
+    fn("maxuse_arena", d.maxuse_arena);
+    fn("maxuse_con", d.maxuse_con);
+    fn("maxuse_efc", d.maxuse_efc);
+  }
   // fn(name, array, rows[, cols]) for every array whose size the model fixes
   template <class Self, class Fn>
   static void visit_arrays(Self& d, const Sizes& n, Fn&& fn) {

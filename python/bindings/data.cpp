@@ -1,0 +1,99 @@
+// Data for Python: scalars as properties, arrays and lists of plain structs as views found by name.
+#include "corten/model/data.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "python/bindings/array_table.h"
+#include "python/bindings/handles.h"
+#include "python/bindings/views.h"
+
+namespace corten::python {
+namespace {
+
+const ArrayTable& arrays() {
+  static const ArrayTable table = [] {
+    ArrayTable t;
+    Data prototype;
+    Data::visit_arrays(prototype, Sizes{}, t.collector(prototype));
+    Data::visit_scalars(prototype, [&](const char* name, auto& value) {
+      if constexpr (requires { value[0]; }) t.collector(prototype)(name, value);
+    });
+    return t;
+  }();
+  return table;
+}
+
+const ArrayTable& arena_arrays() {
+  static const ArrayTable table = [] {
+    ArrayTable t;
+    Data prototype;
+    Data::visit_arena(prototype, Sizes{}, t.collector(prototype));
+    return t;
+  }();
+  return table;
+}
+
+nb::object array(const DataHandle& h, const std::string& name) {
+  return arrays().view(name, h.object.get(), keep_alive(h.object));
+}
+
+nb::object arena_array(const DataHandle& h, const std::string& name) {
+  return arena_arrays().view(name, h.object.get(), keep_alive(h.object));
+}
+
+// Writable bytes of a list of plain structs, one row each.
+nb::object memory(const DataHandle& h, const std::string& list) {
+  Data& d = *h;
+  const nb::capsule owner = keep_alive(h.object);
+  const auto bytes = [&](auto* first, std::size_t count) {
+    return numpy_view(reinterpret_cast<byte*>(first), {count, sizeof *first}, owner);
+  };
+  if (list == "contact")
+    return bytes(d.contact.data(), d.contact.data() ? static_cast<std::size_t>(d.ncon) : 0);
+  if (list == "warning") return bytes(d.warning.data(), d.warning.size());
+  if (list == "timer") return bytes(d.timer.data(), d.timer.size());
+  if (list == "solver") return bytes(d.solver.data(), d.solver.size());
+  throw nb::key_error(list.c_str());
+}
+
+void bind_scalars(nb::class_<DataHandle>& cls) {
+  static const Data prototype;
+  Data::visit_scalars(prototype, [&](const char* name, const auto& value) {
+    using Value = std::remove_cvref_t<decltype(value)>;
+    if constexpr (!requires { value[0]; }) {
+      const std::ptrdiff_t place = place_of(&value, prototype);
+      cls.def_prop_rw(
+          name, [place](const DataHandle& h) { return at_place<Value>(*h, place); },
+          [place](DataHandle& h, Value x) { at_place<Value>(*h, place) = x; });
+    }
+  });
+}
+
+}  // namespace
+
+void bind_data(nb::module_& m) {
+  nb::class_<DataHandle> cls(m, "Data", nb::dynamic_attr());
+  cls.def("__init__",
+          [](DataHandle* self, const ModelHandle& model) {
+            new (self) DataHandle{std::make_shared<Data>(*model), model.object};
+          })
+      .def("__init__", [](DataHandle* self, const DataHandle& other) { new (self) DataHandle(other); })
+      .def("array", &array)
+      .def("arena_array", &arena_array)
+      .def("memory", &memory)
+      .def("copied",
+           [](const DataHandle& h) {
+             return DataHandle{std::make_shared<Data>(*h), h.model};
+           })
+      .def_prop_ro("narena", [](const DataHandle& h) { return (*h).arena.size(); })
+      .def_prop_ro("parena", [](const DataHandle& h) { return (*h).arena.used(); })
+      .def_prop_ro("address",
+                   [](const DataHandle& h) { return reinterpret_cast<std::uintptr_t>(h.object.get()); });
+  bind_scalars(cls);
+  m.attr("data_arrays") = arrays().names();
+  m.attr("data_arena_arrays") = arena_arrays().names();
+}
+
+}  // namespace corten::python

@@ -1,0 +1,10 @@
+// The engine's functions under MuJoCo's names. They run without the interpreter lock.
+#include <nanobind/nanobind.h>
+
+#include "python/bindings/handles.h"
+
+namespace corten::python {
+
+void bind_functions(nanobind::module_&) {}
+
+}  // namespace corten::python

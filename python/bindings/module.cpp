@@ -1,0 +1,10 @@
+// The native module cortenforge._core: memory and functions; its Python face is the package around it.
+#include "python/bindings/handles.h"
+
+NB_MODULE(_core, m) {
+  m.doc() = "Native part of CortenForge; use cortenforge.mujoco.";
+  corten::python::bind_layouts(m);
+  corten::python::bind_model(m);
+  corten::python::bind_data(m);
+  corten::python::bind_functions(m);
+}

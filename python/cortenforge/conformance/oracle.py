@@ -1,0 +1,29 @@
+"""Brings the oracle's models and states into ours."""
+
+import numpy as np
+
+from cortenforge import _core
+from cortenforge.mujoco._model import MjModel
+
+
+def _copy_struct(theirs, ours):
+    for name in ours._all_fields:
+        value = getattr(theirs, name)
+        if np.shape(value) == np.shape(getattr(ours, name)):  # the oracle shows vis.rgba.bv and bvactive as empty
+            setattr(ours, name, value)
+
+
+def from_oracle(theirs):
+    """Our MjModel with every size, option and array of an oracle's MjModel."""
+    ours = MjModel._wrap(_core.Model.with_sizes({name: getattr(theirs, name) for name in _core.model_sizes}))
+    for name in _core.model_arrays:
+        value = getattr(theirs, name)
+        if isinstance(value, bytes):
+            value = np.frombuffer(value, np.int8)
+        ours.array(name)[...] = value
+    _copy_struct(theirs.opt, ours.opt)
+    _copy_struct(theirs.stat, ours.stat)
+    for group in ours.vis._groups:
+        _copy_struct(getattr(theirs.vis, group), getattr(ours.vis, group))
+    ours.signature = theirs.signature
+    return ours

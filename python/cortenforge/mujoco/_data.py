@@ -1,0 +1,53 @@
+"""MjData: the state of one simulation and everything computed from it."""
+
+import copy
+
+import numpy as np
+
+from cortenforge import _core
+from cortenforge.mujoco import _structs
+from cortenforge.mujoco._fields import ArenaField, ArrayField, assign
+
+
+class MjData(_core.Data):
+    """State and results of one simulation. Arrays are views of the engine's memory."""
+
+    _all_fields = tuple(_core.data_arrays) + tuple(_core.data_arena_arrays)
+
+    def __init__(self, model):
+        _core.Data.__init__(self, model)
+        self._attach(model)
+
+    def _attach(self, model):
+        attributes = self.__dict__
+        attributes["model"] = model
+        attributes["maxuse_threadstack"] = np.zeros(128, np.uint64)
+        for part, kind in _structs.LISTS.items():
+            attributes[part] = kind(self, part)
+
+    __setattr__ = assign
+
+    # what the oracle shows of its memory; ours has no stack of its own and no thread pool in the data
+    pstack = pbase = threadpool = property(lambda self: 0)
+    nplugin = property(lambda self: self.model.nplugin)
+    nbuffer = property(lambda self: sum(self.array(name).nbytes for name in _core.data_arrays))
+    signature = property(lambda self: self.model.signature)
+    _address = property(lambda self: self.address)
+
+    def _copy_for(self, model):
+        twin = MjData.__new__(MjData)
+        _core.Data.__init__(twin, self.copied())
+        twin._attach(model)
+        return twin
+
+    def __copy__(self):
+        return self._copy_for(self.model)
+
+    def __deepcopy__(self, memo):
+        return self._copy_for(copy.deepcopy(self.model, memo))
+
+
+for _name in _core.data_arrays:
+    setattr(MjData, _name, ArrayField(_name))
+for _name in _core.data_arena_arrays:
+    setattr(MjData, _name, ArenaField(_name))

@@ -1,0 +1,43 @@
+"""MjModel: the compiled model."""
+
+from cortenforge import _core
+from cortenforge.mujoco import _structs
+from cortenforge.mujoco._fields import ArrayField, assign
+
+_TEXT = ("names", "paths", "text_data")
+
+
+class MjModel(_core.Model):
+    """Everything that stays the same while a simulation runs. Arrays are views of the engine's memory."""
+
+    _size_fields = tuple(_core.model_sizes)
+    _all_fields = tuple(_core.model_sizes) + tuple(_core.model_arrays)
+
+    def __init__(self, *args, **kwargs):
+        raise TypeError("MjModel has no constructor; use from_xml_string, from_xml_path or from_binary_path")
+
+    @classmethod
+    def _wrap(cls, native):
+        model = cls.__new__(cls)
+        _core.Model.__init__(model, native)
+        attributes = model.__dict__
+        attributes["opt"] = _structs.MjOption(native.memory("opt"))
+        attributes["stat"] = _structs.MjStatistic(native.memory("stat"))
+        attributes["vis"] = _structs.MjVisual(native)
+        return model
+
+    __setattr__ = assign
+
+    @property
+    def _address(self):
+        return self.address
+
+    def __copy__(self):
+        return MjModel._wrap(self.copied())
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+
+for _name in _core.model_arrays:
+    setattr(MjModel, _name, ArrayField(_name, bytes if _name in _TEXT else None))
