@@ -1,0 +1,44 @@
+#include "corten/collide/pair_table.h"
+
+#include "corten/geom/primitive_pairs.h"
+
+namespace corten {
+namespace {
+
+template <auto function>
+void analytic(const Shape& a, const Shape& b, const PairQuery& query, ContactPoints& out) {
+  function(a, b, query.margin, out);
+}
+
+// rows: type of the first shape, columns: of the second; only the upper triangle is used
+constexpr PairFunction kNone = nullptr;
+constexpr PairFunction kPairTable[kNumShapeTypes][kNumShapeTypes] = {
+    // plane
+    {kNone, kNone, analytic<plane_sphere>, analytic<plane_capsule>, analytic<plane_ellipsoid>,
+     analytic<plane_cylinder>, analytic<plane_box>, analytic<plane_mesh>, analytic<plane_mesh>},
+    // hfield
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    // sphere
+    {kNone, kNone, analytic<sphere_sphere>, analytic<sphere_capsule>, kNone, analytic<sphere_cylinder>,
+     analytic<sphere_box>, kNone, kNone},
+    // capsule
+    {kNone, kNone, kNone, analytic<capsule_capsule>, kNone, kNone, analytic<capsule_box>, kNone, kNone},
+    // ellipsoid
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    // cylinder
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    // box
+    {kNone, kNone, kNone, kNone, kNone, kNone, analytic<box_box>, kNone, kNone},
+    // mesh
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    // sdf
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+};
+
+}  // namespace
+
+PairFunction pair_function(ShapeType a, ShapeType b) {
+  return kPairTable[static_cast<int>(a)][static_cast<int>(b)];
+}
+
+}  // namespace corten

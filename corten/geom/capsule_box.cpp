@@ -1,0 +1,198 @@
+// Capsule against box: the feature of the box nearest to the capsule's segment gives one sphere-box contact,
+// the way the segment runs past that feature a second one.
+#include <cmath>
+#include <optional>
+
+#include "corten/geom/primitive_pairs.h"
+#include "corten/geom/round_contact.h"
+
+namespace corten {
+namespace {
+
+// Segment of the capsule in the box frame: points center + t half, t in [−1, 1].
+struct Segment {
+  Vec3<Real> center;
+  Vec3<Real> axis;  // unit
+  Vec3<Real> half;  // axis times half length
+  Real half_length;
+  int direction;  // bit k set when half[k] > 0
+
+  Vec3<Real> at(Real t) const { return center + half * t; }
+};
+
+Segment segment_in_box(const Shape& capsule, const Shape& box) {
+  Segment s{};
+  s.center = transpose_mul(box.mat, capsule.pos - box.pos);
+  s.axis = transpose_mul(box.mat, z_axis(capsule));
+  s.half_length = capsule.size[1];
+  s.half = s.axis * s.half_length;
+  for (int k = 0; k < 3; ++k) s.direction |= s.half[k] > 0 ? 1 << k : 0;
+  return s;
+}
+
+enum class FeatureKind { none, end, edge, edge_end };
+
+// The feature of the box nearest to the segment.
+struct Feature {
+  FeatureKind kind = FeatureKind::none;
+  Real distance_squared = 0;
+  Real t = 0;        // on the segment
+  int face = -1;     // end: axis of the face it looks at, −1 when inside
+  int edge = 0;      // edge: its axis
+  Real on_edge = 0;  // edge: position in [−1, 1]
+  int corner = 0;    // edge: bit k set when coordinate k is positive
+};
+
+// an end of the segment that looks at a face or is inside
+void try_end(const Segment& s, const Vec3<Real>& size, int t, Feature& best) {
+  const Vec3<Real> end = s.at(t);
+  Vec3<Real> clamped = end;
+  int outside = 0, face = -1;
+  for (int k = 0; k < 3; ++k) {
+    if (std::abs(end[k]) <= size[k]) continue;
+    clamped[k] = end[k] < 0 ? -size[k] : size[k];
+    ++outside;
+    face = k;
+  }
+  if (outside > 1) return;
+  const Vec3<Real> gap = clamped - end;
+  const Real distance_squared = dot(gap, gap);
+  if (distance_squared < best.distance_squared)
+    best = {FeatureKind::end, distance_squared, Real(t), face, 0, 0, 0};
+}
+
+// Nearest points of an edge (position tau) and the segment (position t). The status of tau is −1 or +1 once
+// a clamp has moved it to that end, even if it is interior again later.
+struct EdgeSolution {
+  Real tau, t;
+  int status = 0;
+};
+
+EdgeSolution solve_edge(Real aa, Real ab, Real bb, Real u, Real v, Real det) {
+  EdgeSolution e{(bb * u - ab * v) / det, (aa * v - ab * u) / det};
+  const auto clamp_tau = [&] {
+    if (!(std::abs(e.tau) > 1)) return false;
+    e.status = e.tau > 1 ? 1 : -1;
+    e.tau = e.status;
+    return true;
+  };
+  if (clamp_tau()) e.t = e.status > 0 ? (v - ab) / bb : (v + ab) / bb;
+  if (e.t > 1) {
+    e.t = 1;
+    e.tau = (u - ab) / aa;
+    clamp_tau();
+  } else if (e.t < -1) {
+    e.t = -1;
+    e.tau = (u + ab) / aa;
+    clamp_tau();
+  }
+  return e;
+}
+
+void try_edge(const Segment& s, const Vec3<Real>& size, int axis, int corner, Feature& best) {
+  Vec3<Real> middle;
+  for (int k = 0; k < 3; ++k) middle[k] = corner & (1 << k) ? size[k] : -size[k];
+  middle[axis] = 0;
+  const Vec3<Real> offset = middle - s.center;
+  const Real aa = size[axis] * size[axis];
+  const Real ab = -size[axis] * s.half[axis];
+  const Real bb = s.half_length * s.half_length;
+  const Real det = aa * bb - ab * ab;
+  if (std::abs(det) < kMinVal<Real>) return;
+  const EdgeSolution e = solve_edge(aa, ab, bb, -size[axis] * offset[axis], dot(s.half, offset), det);
+  Vec3<Real> gap = middle - s.at(e.t);
+  gap[axis] += size[axis] * e.tau;
+  const Real distance_squared = dot(gap, gap);
+  if (distance_squared >= best.distance_squared - kMinVal<Real>) return;
+  best = {e.status ? FeatureKind::edge_end : FeatureKind::edge, distance_squared, e.t, -1, axis, e.tau,
+          e.status > 0 ? corner | (1 << axis) : corner};
+}
+
+Feature nearest_feature(const Segment& s, Real radius, const Vec3<Real>& size, Real margin) {
+  Feature best;
+  // MuJoCo compares this length with squared distances
+  best.distance_squared = margin + 2 * (radius + s.half_length + size[0] + size[1] + size[2]);
+  try_end(s, size, -1, best);
+  try_end(s, size, 1, best);
+  for (int axis = 0; axis < 3; ++axis)
+    for (int corner = 0; corner < 8; ++corner)
+      if (!(corner & (1 << axis))) try_edge(s, size, axis, corner, best);
+  return best;
+}
+
+// smaller of the two; a NaN candidate is ignored
+Real nearer(Real best, Real candidate) { return candidate < best ? candidate : best; }
+
+int bit_count(int x) { return (x & 1) + (x >> 1 & 1) + (x >> 2 & 1); }
+int bit_axis(int one_bit) { return one_bit >> 1; }  // 1, 2, 4 → 0, 1, 2
+
+// Step along the segment to the second contact, if there is one; it may be zero.
+using Step = std::optional<Real>;
+
+Step second_step_at_corner(const Segment& s, const Vec3<Real>& size, const Feature& f) {
+  const int differs = s.direction ^ f.corner;
+  if (differs == 0 || differs == 7) return std::nullopt;
+  const bool one = bit_count(differs) == 1;
+  const Real sign = one ? 1 : -1;
+  const int k = bit_axis(one ? differs : 7 ^ differs);
+  const int k1 = (k + 1) % 3, k2 = (k + 2) % 3;
+  const auto crossing = [&](int i) { return 2 * size[i] / std::abs(s.half[i]); };
+  if (s.axis[k] * s.axis[k] > Real(0.5)) return sign * nearer(1 - sign * f.t, crossing(k));
+  return -sign * nearer(nearer(1 + sign * f.t, crossing(k1)), crossing(k2));
+}
+
+Step second_step_at_edge(const Segment& s, const Vec3<Real>& size, const Feature& f) {
+  const int j = f.edge;
+  const int differs = (s.direction ^ f.corner) & ~(1 << j);
+  if (bit_count(differs) != 1) return std::nullopt;
+  const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+  const int b = std::abs(s.axis[j1]) > std::abs(s.axis[j2]) ? j1 : j2;
+  const bool in_differs = differs & (1 << b);
+  const Real sign = in_differs ? 1 : -1;
+  const bool forward = ((s.direction >> j) & 1) == in_differs;
+  Real step = nearer(1 - sign * f.t, 2 * size[b] / std::abs(s.half[b]));
+  step = nearer(step, size[j] * (forward ? 1 - f.on_edge : 1 + f.on_edge) / std::abs(s.half[j]));
+  return sign * step;
+}
+
+Step second_step_at_face(const Segment& s, const Vec3<Real>& size, const Feature& f) {
+  if (f.face < 0) return std::nullopt;
+  const Real sign = f.t < 0 ? 1 : -1;
+  const Vec3<Real> end = s.at(f.t);
+  Real step = 2;
+  for (int i = 0; i < 3; ++i) {
+    if (i == f.face) continue;
+    for (const Real side : {size[i], -size[i]}) {
+      const Real candidate = (side - end[i]) / s.half[i] * sign;
+      if (candidate > 0) step = nearer(step, candidate);
+    }
+  }
+  return sign * step;
+}
+
+Step second_step(const Segment& s, const Vec3<Real>& size, const Feature& f) {
+  switch (f.kind) {
+    case FeatureKind::end:
+      return second_step_at_face(s, size, f);
+    case FeatureKind::edge:
+      return second_step_at_edge(s, size, f);
+    case FeatureKind::edge_end:
+      return second_step_at_corner(s, size, f);
+    case FeatureKind::none:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void capsule_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out) {
+  const Segment s = segment_in_box(a, b);
+  const Feature f = nearest_feature(s, a.size[0], b.size, margin);
+  if (f.kind == FeatureKind::none) return;
+  const auto test = [&](Real t) { ball_box({b.mat * s.at(t) + b.pos, a.size[0]}, b, margin, out); };
+  test(f.t);
+  if (const Step step = second_step(s, b.size, f)) test(f.t + *step);
+}
+
+}  // namespace corten

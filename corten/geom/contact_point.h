@@ -1,0 +1,40 @@
+// What a pair function finds: up to 50 points, each with distance, midpoint and normal.
+#pragma once
+
+#include <cassert>
+
+#include "corten/base/arena.h"
+#include "corten/math/vec3.h"
+
+namespace corten {
+
+inline constexpr int kMaxConPair = 50;  // mjMAXCONPAIR
+
+struct ContactPoint {
+  Real dist;           // negative when the shapes overlap [m]
+  Vec3<Real> pos;      // midpoint between the two surface points
+  Vec3<Real> normal;   // from the first shape to the second
+  Vec3<Real> tangent;  // wanted direction of the first tangent; zero when the pair has none
+};
+
+struct ContactPoints {
+  int count = 0;
+  ContactPoint point[kMaxConPair];
+
+  bool full() const { return count == kMaxConPair; }
+  void add(Real dist, const Vec3<Real>& pos, const Vec3<Real>& normal, const Vec3<Real>& tangent = {}) {
+    assert(!full());
+    point[count++] = {dist, pos, normal, tangent};
+  }
+};
+
+// What the caller of a pair function asks for. Solvers take scratch from the arena's top.
+struct PairQuery {
+  Real margin = 0;            // shapes closer than this make contact
+  Real ccd_tolerance = 1e-6;  // of the convex solver [m]
+  int ccd_iterations = 35;
+  bool multiccd = false;  // several contacts per convex pair
+  Arena* scratch = nullptr;
+};
+
+}  // namespace corten
