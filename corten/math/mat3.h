@@ -48,6 +48,12 @@ CORTEN_HD constexpr Mat3<T> transpose(const Mat3<T>& m) {
 }
 
 template <class T>
+CORTEN_HD constexpr Mat3<T> operator-(Mat3<T> m) {
+  for (T& x : m.e) x = -x;
+  return m;
+}
+
+template <class T>
 CORTEN_HD constexpr Mat3<T> operator*(const Mat3<T>& a, const Mat3<T>& b) {
   Mat3<T> c{};
   for (int i = 0; i < 3; ++i)
@@ -58,13 +64,57 @@ CORTEN_HD constexpr Mat3<T> operator*(const Mat3<T>& a, const Mat3<T>& b) {
 // Rotation matrix of a quaternion in the homogeneous form; the identity is exact.
 template <class T>
 CORTEN_HD constexpr Mat3<T> to_mat(const Quat<T>& q) {
-  if (q == Quat<T>::identity()) return Mat3<T>::identity();
+  if (all(is_identity(q))) return Mat3<T>::identity();
   const T q00 = q[0] * q[0], q01 = q[0] * q[1], q02 = q[0] * q[2], q03 = q[0] * q[3];
   const T q11 = q[1] * q[1], q12 = q[1] * q[2], q13 = q[1] * q[3];
   const T q22 = q[2] * q[2], q23 = q[2] * q[3], q33 = q[3] * q[3];
   return {q00 + q11 - q22 - q33, T(2) * (q12 - q03),    T(2) * (q13 + q02),
           T(2) * (q12 + q03),    q00 - q11 + q22 - q33, T(2) * (q23 - q01),
           T(2) * (q13 - q02),    T(2) * (q23 + q01),    q00 - q11 - q22 + q33};
+}
+
+// Aᵀ B
+template <class T>
+CORTEN_HD constexpr Mat3<T> transpose_mul(const Mat3<T>& a, const Mat3<T>& b) {
+  Mat3<T> c{};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) c(i, j) = a(0, i) * b(0, j) + a(1, i) * b(1, j) + a(2, i) * b(2, j);
+  return c;
+}
+
+// A Bᵀ
+template <class T>
+CORTEN_HD constexpr Mat3<T> mul_transpose(const Mat3<T>& a, const Mat3<T>& b) {
+  Mat3<T> c{};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) c(i, j) = a(i, 0) * b(j, 0) + a(i, 1) * b(j, 1) + a(i, 2) * b(j, 2);
+  return c;
+}
+
+// Quaternion of a rotation matrix before the final scaling to unit length, from the largest of the four
+// squared components, which comes out positive.
+template <class T>
+CORTEN_HD Quat<T> raw_quat(const Mat3<T>& m) {
+  using std::sqrt;
+  if (m[0] + m[4] + m[8] > T(0)) {
+    const T w = T(0.5) * sqrt(T(1) + m[0] + m[4] + m[8]);  // not 1 + trace: the last bit differs
+    return {w, T(0.25) * (m[7] - m[5]) / w, T(0.25) * (m[2] - m[6]) / w, T(0.25) * (m[3] - m[1]) / w};
+  }
+  if (m[0] > m[4] && m[0] > m[8]) {
+    const T x = T(0.5) * sqrt(T(1) + m[0] - m[4] - m[8]);
+    return {T(0.25) * (m[7] - m[5]) / x, x, T(0.25) * (m[1] + m[3]) / x, T(0.25) * (m[2] + m[6]) / x};
+  }
+  if (m[4] > m[8]) {
+    const T y = T(0.5) * sqrt(T(1) - m[0] + m[4] - m[8]);
+    return {T(0.25) * (m[2] - m[6]) / y, T(0.25) * (m[1] + m[3]) / y, y, T(0.25) * (m[5] + m[7]) / y};
+  }
+  const T z = T(0.5) * sqrt(T(1) - m[0] - m[4] + m[8]);
+  return {T(0.25) * (m[3] - m[1]) / z, T(0.25) * (m[2] + m[6]) / z, T(0.25) * (m[5] + m[7]) / z, z};
+}
+
+template <class T>
+CORTEN_HD Quat<T> to_quat(const Mat3<T>& m) {
+  return unit(raw_quat(m));
 }
 
 }  // namespace corten

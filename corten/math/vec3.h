@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "corten/base/config.h"
+#include "corten/math/select.h"
 
 namespace corten {
 
@@ -100,15 +101,24 @@ CORTEN_HD T distance(const Vec<T, N>& a, const Vec<T, N>& b) {
 template <class T>
 inline constexpr T kMinVal = T(1e-15);
 
+// lane by lane
+template <LaneMask Mask, class T, int N>
+CORTEN_HD constexpr Vec<T, N> select(Mask condition, const Vec<T, N>& yes, const Vec<T, N>& no) {
+  Vec<T, N> result = no;
+  for (int i = 0; i < N; ++i) result.e[i] = select(condition, yes.e[i], no.e[i]);
+  return result;
+}
+
+template <class T>
+CORTEN_HD constexpr auto is_zero(const Vec3<T>& a) {
+  return a[0] == T(0) && a[1] == T(0) && a[2] == T(0);
+}
+
 // Scales to unit length and returns the old length; a vector without direction becomes the first axis.
 template <class T, int N>
 CORTEN_HD T normalize(Vec<T, N>& a) {
   const T length = norm(a);
-  if (length < kMinVal<T>) {
-    a = Vec<T, N>{T(1)};
-  } else {
-    a *= T(1) / length;
-  }
+  a = select(length < kMinVal<T>, Vec<T, N>{T(1)}, a * (T(1) / length));
   return length;
 }
 

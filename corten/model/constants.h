@@ -1,6 +1,8 @@
 // Lengths of MuJoCo's fixed parameter rows.
 #pragma once
 
+#include "corten/math/scalar.h"  // kMaxVal
+
 namespace corten {
 
 inline constexpr int kNRef = 2;            // mjNREF: solref
@@ -18,6 +20,5 @@ inline constexpr int kNSolver = 200;       // mjNSOLVER: iterations with solver 
 inline constexpr double kMinMu = 1e-5;     // mjMINMU: smallest friction coefficient
 inline constexpr double kMinImp = 0.0001;  // mjMINIMP: smallest impedance
 inline constexpr double kMaxImp = 0.9999;  // mjMAXIMP: largest impedance
-inline constexpr double kMaxVal = 1e10;    // mjMAXVAL: larger numbers are bad
 
 }  // namespace corten
