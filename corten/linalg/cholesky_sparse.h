@@ -1,0 +1,58 @@
+// Cholesky of sparse symmetric matrices as Lᵀ L, rows from the last to the first (see cholesky_dense.h). The
+// pattern of L, fill included, is found once; matrix and factor share it, so factorisation is in place.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "corten/base/arena.h"
+#include "corten/base/config.h"
+
+namespace corten {
+
+// Lower-triangular pattern by rows, ascending columns, the diagonal last.
+struct LowerPattern {
+  int n = 0;
+  std::span<const int> rowadr;  // n + 1
+  std::span<const int> colind;
+
+  int nnz() const { return rowadr[n]; }
+  int begin(int row) const { return rowadr[row]; }
+  int diagonal(int row) const { return rowadr[row + 1] - 1; }
+};
+
+// A set of entries of a lower triangle while a pattern is collected: one bit each.
+class LowerBits {
+ public:
+  LowerBits(int n, Arena::Frame& frame);
+  int size() const { return n_; }
+  void add(int row, int col) { word(row, col / 64) |= std::uint64_t(1) << (col % 64); }
+  // every pair of these ascending columns
+  void add_clique(std::span<const int> cols);
+  int count() const;
+  // adds the entries that elimination from the last row to the first fills in
+  void add_fill();
+  LowerPattern pattern(Arena::Frame& frame) const;
+
+ private:
+  std::uint64_t& word(int row, int w) { return bits_[static_cast<std::size_t>(row) * words_ + w]; }
+  std::uint64_t word(int row, int w) const { return bits_[static_cast<std::size_t>(row) * words_ + w]; }
+  int highest_below_diagonal(int row) const;
+
+  int n_;
+  int words_;  // per row
+  std::span<std::uint64_t> bits_;
+};
+
+// In place on values laid out by the pattern. Returns the rank: n minus the pivots raised to mindiag.
+int cholesky_factor(const LowerPattern& p, std::span<Real> val, Real mindiag);
+
+// x = (Lᵀ L)⁻¹ b; x and b may be the same
+void cholesky_solve(const LowerPattern& p, std::span<const Real> factor, std::span<const Real> b,
+                    std::span<Real> x);
+
+// Factor of Lᵀ L + sign·x xᵀ, in place; the non-zeros of x must be a clique of the pattern; x is overwritten.
+// Returns the rank.
+int cholesky_update(const LowerPattern& p, std::span<Real> factor, std::span<Real> x, Real sign);
+
+}  // namespace corten
