@@ -1,0 +1,57 @@
+// Lists the assets in the order of ids; unnamed ones take the base name of their file.
+#include "corten/asset/path.h"
+#include "corten/compile/passes.h"
+#include "corten/compile/refuse.h"
+
+namespace corten {
+namespace {
+
+std::string asset_name(const spec::Node& node, const std::string& file) {
+  return node.name.empty() ? base_name_without_extension(file) : node.name;
+}
+
+// the file a texture is named after: its own, else the first of its faces'
+const std::string& texture_file(const spec::Texture& texture) {
+  if (!texture.file.empty()) return texture.file;
+  for (const std::string& face : texture.cubefiles)
+    if (!face.empty()) return face;
+  return texture.file;
+}
+
+void require_name(const char* tag, const spec::Node& node, const std::string& name,
+                  Diagnostics& diagnostics) {
+  if (name.empty()) refuse(diagnostics, tag, node, "empty name", "give it a name or a file");
+}
+
+}  // namespace
+
+void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  DraftAssets& assets = draft.assets;
+  for (const spec::Mesh& mesh : spec.meshes) {
+    assets.meshes.emplace_back().spec = &mesh;
+    assets.meshes.back().name = asset_name(mesh, mesh.file);
+    require_name("mesh", mesh, assets.meshes.back().name, diagnostics);
+  }
+  for (const spec::HField& hfield : spec.hfields) {
+    assets.hfields.emplace_back().spec = &hfield;
+    assets.hfields.back().name = asset_name(hfield, hfield.file);
+    require_name("hfield", hfield, assets.hfields.back().name, diagnostics);
+  }
+  for (const spec::Skin& skin : spec.skins) {
+    assets.skins.emplace_back().spec = &skin;
+    assets.skins.back().name = asset_name(skin, skin.file);
+  }
+  if (spec.compiler.discardvisual) return;  // neither textures nor materials
+  for (const spec::Texture& texture : spec.textures) {
+    assets.textures.emplace_back().spec = &texture;
+    assets.textures.back().name = asset_name(texture, texture_file(texture));
+    if (*texture.type != mjTEXTURE_SKYBOX)
+      require_name("texture", texture, assets.textures.back().name, diagnostics);
+  }
+  for (const spec::Material& material : spec.materials) {
+    assets.materials.emplace_back().spec = &material;
+    require_name("material", material, material.name, diagnostics);
+  }
+}
+
+}  // namespace corten

@@ -1,0 +1,20 @@
+// Compilation: from the specification a user wrote to the Model a simulation runs on.
+#pragma once
+
+#include <optional>
+
+#include "corten/asset/vfs.h"
+#include "corten/base/diagnostics.h"
+#include "corten/model/model.h"
+#include "corten/spec/spec.h"
+
+namespace corten {
+
+struct CompileOptions {
+  const Vfs* vfs = nullptr;  // files from memory, looked up before the disk
+};
+
+// Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.
+std::optional<Model> compile(const Spec& spec, const CompileOptions& options, Diagnostics& diagnostics);
+
+}  // namespace corten

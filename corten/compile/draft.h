@@ -1,0 +1,166 @@
+// Draft: the model while it is being compiled. Every element of the specification has its counterpart here,
+// in the order of ids, with what compilation found out about it; what is copied unchanged stays in the
+// specification, which must outlive the Draft.
+#pragma once
+
+#include "corten/compile/compile.h"
+#include "corten/compile/draft_assets.h"
+#include "corten/compile/name_index.h"
+#include "corten/math/build_frame.h"
+
+namespace corten {
+
+struct DraftBody {
+  const spec::Body* spec = nullptr;
+  int parent = 0;  // the world is its own parent
+  std::vector<int> children;
+  std::vector<int> joints, geoms, sites, cameras, lights;
+  std::vector<build::Pose> frames;  // of spec->frames, in the body
+  build::Pose pose;                 // in the parent
+  build::Pose inertial;             // in the body
+  bool has_inertial = false;        // written, and not replaced by the geoms'
+  Real mass = 0;
+  Vec3<Real> inertia{};
+  int weld = 0;  // the body it is rigidly attached to
+  int contype = 0, conaffinity = 0;
+  Real margin = 0;
+};
+
+struct DraftJoint {
+  const spec::Joint* spec = nullptr;
+  int body = 0;
+  mjtJoint type = mjJNT_HINGE;
+  Vec3<Real> pos{};
+  Vec3<Real> axis{0, 0, 1};
+  bool limited = false;
+  bool actfrclimited = false;
+  Vec<Real, 2> range{};  // radians if limited; as written otherwise
+  Real ref = 0;
+  Real springref = 0;
+};
+
+struct DraftGeom {
+  const spec::Geom* spec = nullptr;
+  int body = 0;
+  mjtGeom type = mjGEOM_SPHERE;
+  Vec3<Real> size{};
+  build::Pose pose;
+  Aabb<Real> aabb{};
+  Real rbound = 0;
+  Real mass = 0;
+  Vec3<Real> inertia{};
+  Vec<Real, kNFluid> fluid{};
+  int mesh = -1;
+  int hfield = -1;
+  int material = -1;
+  bool visual = false;  // nothing but the picture changes without it
+};
+
+struct DraftSite {
+  const spec::Site* spec = nullptr;
+  int body = 0;
+  Vec3<Real> size{};
+  build::Pose pose;
+  int material = -1;
+};
+
+struct DraftCamera {
+  const spec::Camera* spec = nullptr;
+  int body = 0;
+  build::Pose carried;  // of the fused bodies it came through
+  build::Pose pose;
+  int target = -1;
+  Real fovy = 45;
+  Vec<float, 4> intrinsic{};
+};
+
+struct DraftLight {
+  const spec::Light* spec = nullptr;
+  int body = 0;
+  build::Pose carried;  // of the fused bodies it came through
+  Vec3<Real> pos{};
+  Vec3<Real> dir{0, 0, -1};
+  int target = -1;
+  int texture = -1;
+};
+
+struct DraftPair {
+  const spec::Pair* spec = nullptr;
+  int geom1 = -1, geom2 = -1;
+  int signature = 0;
+};
+
+struct DraftExclude {
+  const spec::Exclude* spec = nullptr;
+  int signature = 0;
+};
+
+struct DraftEquality {
+  const spec::Equality* spec = nullptr;
+  int obj1 = -1, obj2 = -1;
+};
+
+struct DraftWrap {
+  mjtWrap type = mjWRAP_NONE;
+  int obj = -1;
+  Real prm = 0;
+};
+
+struct DraftTendon {
+  const spec::Tendon* spec = nullptr;
+  std::vector<DraftWrap> path;
+  bool limited = false;
+  bool actfrclimited = false;
+  int material = -1;
+};
+
+struct DraftActuator {
+  const spec::Actuator* spec = nullptr;
+  Vec<int, 2> target{-1, -1};
+  int actnum = 0;
+  bool ctrllimited = false, forcelimited = false, actlimited = false;
+  Vec<Real, 2> ctrlrange{}, actrange{};
+};
+
+struct DraftSensor {
+  const spec::Sensor* spec = nullptr;
+  int obj = -1, ref = -1;
+  int dim = 0;
+  int datatype = mjDATATYPE_REAL;
+  int needstage = mjSTAGE_ACC;
+};
+
+struct DraftTuple {
+  const spec::Tuple* spec = nullptr;
+  std::vector<int> objid;
+};
+
+struct DraftKey {
+  std::string name;
+  Real time = 0;
+  std::vector<Real> qpos, qvel, act, mpos, mquat, ctrl;  // empty: the reference values
+};
+
+struct Draft {
+  const CompileOptions* options = nullptr;
+  Sizes sizes;
+  NameIndex names;
+  DraftAssets assets;
+  std::vector<DraftBody> bodies;  // 0 is the world
+  std::vector<DraftJoint> joints;
+  std::vector<DraftGeom> geoms;
+  std::vector<DraftSite> sites;
+  std::vector<DraftCamera> cameras;
+  std::vector<DraftLight> lights;
+  std::vector<DraftPair> pairs;
+  std::vector<DraftExclude> excludes;
+  std::vector<DraftEquality> equalities;
+  std::vector<DraftTendon> tendons;
+  std::vector<DraftActuator> actuators;
+  std::vector<DraftSensor> sensors;
+  std::vector<DraftTuple> tuples;
+  std::vector<DraftKey> keys;
+  Model model;  // exists after the pass make_model
+};
+
+}  // namespace corten

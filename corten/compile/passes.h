@@ -1,0 +1,52 @@
+// The passes of compilation, in the order they run. Each reads the specification and what earlier passes left
+// in the Draft; a stage (a blank line below) is left only without errors, so later passes may rely on it.
+#pragma once
+
+#include "corten/compile/draft.h"
+
+namespace corten {
+
+// ---- what is there ----
+void check_supported(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // flex, plugins: not yet
+void list_tree(const Spec& spec, Draft& draft, Diagnostics& diagnostics);        // bodies and what they carry
+void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);      // with names from files
+void index_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics);      // refuses repeated ones
+
+// ---- assets (assets_*.cpp) ----
+void link_assets(const Spec& spec, Draft& draft,
+                 Diagnostics& diagnostics);  // geoms' meshes; who needs a hull
+void process_meshes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void process_textures(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void process_hfields(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+
+// ---- the tree ----
+void place_frames(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // bodies and frames
+void shape_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);   // sizes, poses, masses
+void weigh_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // inertial frames
+void place_joints(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void place_sites(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void place_cameras(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void place_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void align_free_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+
+void fuse_static_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void check_moving_masses(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+
+// ---- what acts on the tree ----
+void process_skins(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void process_materials(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void resolve_pairs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void resolve_equalities(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void resolve_tendons(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void resolve_actuators(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void resolve_sensors(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void resolve_custom(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+
+// ---- the Model ----
+void discard_visual_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void count_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void make_model(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // allocates draft.model
+void fill_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+
+}  // namespace corten

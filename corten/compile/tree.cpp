@@ -1,0 +1,51 @@
+// Lists the tree in the order of ids: bodies depth-first, what they carry body by body in document order.
+#include "corten/compile/passes.h"
+#include "corten/compile/refuse.h"
+
+namespace corten {
+namespace {
+
+constexpr int kMaxBodies = 65534;  // collision signatures hold a body in 16 bits
+
+template <class Drafts, class Nodes>
+void list_elements(int body, const Nodes& nodes, Drafts& drafts, std::vector<int>& ids) {
+  for (const auto& node : nodes) {
+    ids.push_back(static_cast<int>(drafts.size()));
+    auto& element = drafts.emplace_back();
+    element.spec = &node;
+    element.body = body;
+  }
+}
+
+void list_bodies(const spec::Body& node, int parent, Draft& draft) {
+  const int id = static_cast<int>(draft.bodies.size());
+  DraftBody& body = draft.bodies.emplace_back();
+  body.spec = &node;
+  body.parent = parent;
+  if (id > 0) draft.bodies[parent].children.push_back(id);
+  for (const spec::Body& child : node.bodies) list_bodies(child, id, draft);
+}
+
+void list_carried(Draft& draft) {
+  for (int id = 0; id < static_cast<int>(draft.bodies.size()); ++id) {
+    DraftBody& body = draft.bodies[id];
+    list_elements(id, body.spec->joints, draft.joints, body.joints);
+    list_elements(id, body.spec->geoms, draft.geoms, body.geoms);
+    list_elements(id, body.spec->sites, draft.sites, body.sites);
+    list_elements(id, body.spec->cameras, draft.cameras, body.cameras);
+    list_elements(id, body.spec->lights, draft.lights, body.lights);
+  }
+}
+
+}  // namespace
+
+void list_tree(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  list_bodies(spec.world, 0, draft);
+  if (static_cast<int>(draft.bodies.size()) >= kMaxBodies)
+    diagnostics.error({}, "<worldbody>", "too many bodies", "a model has fewer than 65534");
+  for (const spec::Joint& joint : spec.world.joints)
+    refuse(diagnostics, "joint", joint, "joint in the world body");
+  list_carried(draft);
+}
+
+}  // namespace corten
