@@ -3,18 +3,14 @@
 // reach the last digits of a compiled model.
 #pragma once
 
-#include "corten/math/mat3.h"
+#include "corten/math/pose.h"
 
 namespace corten::build {
 
 inline constexpr Real kEps = 1e-14;  // MuJoCo's mjEPS: the threshold of model building
-inline constexpr Real kPi = 3.14159265358979323846;
+using corten::kPi;
 
-struct Pose {
-  Vec3<Real> pos{0, 0, 0};
-  Quat<Real> quat = Quat<Real>::identity();
-  friend constexpr bool operator==(const Pose&, const Pose&) = default;
-};
+using Pose = corten::Pose<Real>;
 
 // Scales n numbers to unit length and returns the old length, 0 when there is no direction.
 inline Real normalize(Real* v, int n) {
@@ -59,28 +55,7 @@ inline Quat<Real> z_to_vec(const Vec3<Real>& vec) {
 
 // The quaternion of a right-handed frame of unit axes.
 inline Quat<Real> frame_to_quat(const Vec3<Real>& x, const Vec3<Real>& y, const Vec3<Real>& z) {
-  Quat<Real> q;
-  if (x[0] + y[1] + z[2] > 0) {
-    q[0] = 0.5 * std::sqrt(1 + x[0] + y[1] + z[2]);
-    q[1] = 0.25 * (y[2] - z[1]) / q[0];
-    q[2] = 0.25 * (z[0] - x[2]) / q[0];
-    q[3] = 0.25 * (x[1] - y[0]) / q[0];
-  } else if (x[0] > y[1] && x[0] > z[2]) {
-    q[1] = 0.5 * std::sqrt(1 + x[0] - y[1] - z[2]);
-    q[0] = 0.25 * (y[2] - z[1]) / q[1];
-    q[2] = 0.25 * (y[0] + x[1]) / q[1];
-    q[3] = 0.25 * (z[0] + x[2]) / q[1];
-  } else if (y[1] > z[2]) {
-    q[2] = 0.5 * std::sqrt(1 - x[0] + y[1] - z[2]);
-    q[0] = 0.25 * (z[0] - x[2]) / q[2];
-    q[1] = 0.25 * (y[0] + x[1]) / q[2];
-    q[3] = 0.25 * (z[1] + y[2]) / q[2];
-  } else {
-    q[3] = 0.5 * std::sqrt(1 - x[0] - y[1] + z[2]);
-    q[0] = 0.25 * (x[1] - y[0]) / q[3];
-    q[1] = 0.25 * (z[0] + x[2]) / q[3];
-    q[2] = 0.25 * (z[1] + y[2]) / q[3];
-  }
+  Quat<Real> q = raw_quat(Mat3<Real>::from_cols(x, y, z));
   normalize(q);
   return q;
 }

@@ -8,10 +8,9 @@ namespace corten {
 template <class T>
 struct Pose {
   static constexpr int kSize = 7;
-  Vec3<T> pos;
-  Quat<T> quat;
-
-  CORTEN_HD static constexpr Pose identity() { return {Vec3<T>{}, Quat<T>::identity()}; }
+  Vec3<T> pos{};
+  Quat<T> quat = Quat<T>::identity();
+  friend constexpr bool operator==(const Pose&, const Pose&) = default;
 };
 
 // A local point in the parent frame.

@@ -90,6 +90,114 @@ TEST(Spatial, InertiaTimesMotionIsTheOracles) {  // judge: oracle (mju_mulInertV
   c.expect_equal_bits();
 }
 
+// A chain of eight bodies with every joint type, moving.
+struct MovingChain {
+  oracle::ModelPtr m = oracle::load_string(R"(<mujoco><worldbody><body pos="1 2 3"><freejoint/>
+      <geom size=".1 .2 .3" type="box" pos=".1 .2 -.1" euler="10 20 30"/>
+      <body pos=".3 .1 0" euler="5 -40 8"><joint axis="1 2 3" pos=".1 0 0"/><joint type="slide" axis="0 1 1"/>
+        <geom type="capsule" size=".05 .2" pos="0 .2 .1" euler="50 0 7"/>
+        <body pos="0 .4 .1"><joint type="ball" pos="0 .1 .2"/><geom type="ellipsoid" size=".1 .3 .2" pos=".1 0 0"/>
+      </body></body></body></worldbody></mujoco>)");
+  oracle::DataPtr d = oracle::make_data(m.get());
+
+  void shake(Sampler& s) {
+    for (int i = 0; i < m->nq; ++i) d->qpos[i] = s.normal();
+    for (int i = 0; i < m->nv; ++i) d->qvel[i] = s.normal();
+    mj_forward(m.get(), d.get());
+  }
+};
+
+V vec(const double* x) { return {x[0], x[1], x[2]}; }
+Motion<double> motion(const double* x) { return {vec(x), vec(x + 3)}; }
+
+TEST(Spatial, InertiaAboutTheRootCentreIsTheOracles) {  // judge: oracle (cinert)
+  MovingChain chain;
+  const mjModel& m = *chain.m;
+  const mjData& d = *chain.d;
+  Comparison c;
+  Sampler s;
+  for (int n = 0; n < kCount / 3; ++n) {
+    chain.shake(s);
+    for (int b = 1; b < m.nbody; ++b) {
+      M ximat;
+      std::memcpy(&ximat, d.ximat + 9 * b, sizeof ximat);
+      const V offset = vec(d.xipos + 3 * b) - vec(d.subtree_com + 3 * m.body_rootid[b]);
+      const Inertia<double> ours = inert_com(vec(m.body_inertia + 3 * b), ximat, offset, m.body_mass[b]);
+      c.add(numbers(ours), d.cinert + 10 * b, 10);
+    }
+  }
+  c.expect_equal_bits();
+}
+
+TEST(Spatial, MotionOfAJointIsTheOracles) {  // judge: oracle (cdof of a hinge and a slide)
+  MovingChain chain;
+  const mjModel& m = *chain.m;
+  const mjData& d = *chain.d;
+  Comparison c;
+  Sampler s;
+  for (int n = 0; n < kCount; ++n) {
+    chain.shake(s);
+    const V offset = vec(d.subtree_com + 3) - vec(d.xanchor + 3);
+    c.add(numbers(hinge_motion(vec(d.xaxis + 3), offset)), d.cdof + 6 * m.jnt_dofadr[1], 6);
+    c.add(numbers(slide_motion(vec(d.xaxis + 6))), d.cdof + 6 * m.jnt_dofadr[2], 6);
+  }
+  c.expect_equal_bits();
+}
+
+TEST(Spatial, MotionCrossMotionIsTheOracles) {  // judge: oracle (cdof_dot = velocity before the joint × cdof)
+  MovingChain chain;
+  const mjModel& m = *chain.m;
+  const mjData& d = *chain.d;
+  Comparison c;
+  Sampler s;
+  for (int n = 0; n < kCount; ++n) {
+    chain.shake(s);
+    const int dof = m.jnt_dofadr[1];
+    c.add(numbers(cross_motion(motion(d.cvel + 6), motion(d.cdof + 6 * dof))), d.cdof_dot + 6 * dof, 6);
+  }
+  c.expect_equal_bits();
+}
+
+TEST(Spatial, ForceCrossIsDualToMotionCross) {  // judge: identity (v × m) · f = −m · (v ×* f)
+  Sampler s;
+  for (int i = 0; i < kCount; ++i) {
+    const Motion<double> v{s.vec3(), s.vec3()}, m{s.vec3(), s.vec3()};
+    const Force<double> f{s.vec3(), s.vec3()};
+    EXPECT_NEAR(dot(cross_motion(v, m), f), -dot(m, cross_force(v, f)),
+                1e-12);  // sums of 24 products near 10
+  }
+}
+
+TEST(Frame, OfAContactIsTheOracles) {  // judge: oracle (contact frame of two spheres)
+  const auto m = oracle::load_string(R"(<mujoco><worldbody><geom size="1"/>
+      <body><freejoint/><geom size="1"/></body></worldbody></mujoco>)");
+  const auto d = oracle::make_data(m.get());
+  Comparison c;
+  std::vector<V> directions = vectors();
+  directions.insert(directions.end(),
+                    {V{0, 1, 0}, V{0, -1, 0}, V{0, 0.5, std::sqrt(0.75)}, V{0, -0.5, std::sqrt(0.75)}});
+  for (const V& v : directions) {
+    const V normal = unit(v);
+    std::memcpy(d->qpos, normal.data(), sizeof normal);
+    mj_kinematics(m.get(), d.get());
+    mj_comPos(m.get(), d.get());
+    mj_collision(m.get(), d.get());
+    ASSERT_EQ(d->ncon, 1);
+    c.add(make_frame(vec(d->contact[0].frame)).data(), d->contact[0].frame, 9);
+  }
+  c.expect_close();
+}
+
+TEST(Frame, HintSteersTheTangent) {  // judge: hand value
+  const M frame = make_frame(V{0, 0, 1}, V{1, 0, 5});
+  EXPECT_EQ(frame, (M{0, 0, 1, 1, 0, 0, 0, 1, 0}));
+}
+
+TEST(Frame, HintAlongTheNormalGivesTheFirstAxis) {  // judge: the oracle's plane-capsule contact
+  const M frame = make_frame(V{0, 0, 1}, V{0, 0, 1});
+  EXPECT_EQ(frame, (M{0, 0, 1, 1, 0, 0, 0, 1, 0}));
+}
+
 TEST(Eig3, IsTheOracles) {  // judge: oracle (mju_eig3)
   Comparison c;
   Sampler s;
