@@ -37,5 +37,15 @@ conformance: build  ## compare every developer model with MuJoCo; report in buil
 	@mkdir -p build/conformance
 	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models --json build/conformance/report.json --html build/conformance/index.html
 
+docs: setup  ## the documentation as a web site in build/docs
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r tools/requirements-docs.txt
+	@$(PYTHON) -m mkdocs build --quiet
+	@echo "build/docs/index.html"
+
+bench: setup  ## steps per second beside MuJoCo: table, build/bench/bench.json and bench.svg
+	@mkdir -p build/bench && cmake --preset bench >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset bench -j$(JOBS)
+	@build/bench/bench/side_by_side --json build/bench/bench.json --svg build/bench/bench.svg
+
 clean:  ## remove what was built (keeps .venv)
 	@rm -rf build
