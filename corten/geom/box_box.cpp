@@ -136,21 +136,13 @@ Vec3<Real> to_face(int face, const Vec3<Real>& v) {
   }
 }
 
-Vec3<Real> from_face(int face, const Vec3<Real>& v) {
-  switch (face) {
-    case 0:
-      return {v[2], v[1], -v[0]};
-    case 1:
-      return {v[0], v[2], -v[1]};
-    case 2:
-      return v;
-    case 3:
-      return {-v[2], v[1], v[0]};
-    case 4:
-      return {v[0], -v[2], v[1]};
-    default:
-      return {-v[0], v[1], -v[2]};
+Mat3<Real> face_axes(int face, const Mat3<Real>& box_mat) {
+  Mat3<Real> axes;
+  for (int row = 0; row < 3; ++row) {
+    const Vec3<Real> mapped = to_face(face, box_mat.row(row));
+    for (int col = 0; col < 3; ++col) axes(row, col) = mapped[col];
   }
+  return axes;
 }
 
 void clean_box_contacts(const BoxPair& p, int first, ContactPoints& out) {

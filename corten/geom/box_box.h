@@ -31,10 +31,10 @@ struct BoxAxis {
 
 BoxAxis least_overlap(const BoxPair& pair);
 
-// Frame of a face of a box: z is its outward normal, the origin moves to its centre where that is said.
-//   to_face(f, v): v of the box frame in face coordinates
+// Frame of a face of a box: z is the outward normal. to_face takes a vector of the box frame there.
 Vec3<Real> to_face(int face, const Vec3<Real>& v);
-Vec3<Real> from_face(int face, const Vec3<Real>& v);
+// the axes of the face frame in the world, as columns
+Mat3<Real> face_axes(int face, const Mat3<Real>& box_mat);
 
 void box_face_contacts(const BoxPair& pair, const BoxAxis& axis, ContactPoints& out);
 void box_edge_contacts(const BoxPair& pair, const BoxAxis& axis, ContactPoints& out);

@@ -31,6 +31,7 @@ class EdgeContacts {
     int y1 = kOthers[axis_.edge_a][0], y2 = kOthers[axis_.edge_a][1];
     if (p_.rot_abs(y1, axis_.edge_b) < p_.rot_abs(y2, axis_.edge_b)) std::swap(y1, y2);
     face_ = axis_.bits_a & (1 << y2) ? y2 : y2 + 3;
+    axes_ = face_axes(face_, p_.a.mat);
     half_ = to_face(face_, p_.a.size);
     for (Real& x : half_) x = std::abs(x);
   }
@@ -58,35 +59,41 @@ class EdgeContacts {
     if (out_.full()) return;
     const Vec3<Real> lifted{point[0], point[1], point[2] + half_[2]};
     const Vec3<Real> normal_w = p_.a.mat * axis_.normal;
-    out_.add(dist, p_.a.mat * from_face(face_, lifted) + p_.a.pos, axis_.negative ? -normal_w : normal_w);
+    out_.add(dist, axes_ * lifted + p_.a.pos, axis_.negative ? -normal_w : normal_w);
     ++found_;
   }
 
-  // a border of the projected patch crosses a border of the face
-  void crossings_of(int start, int to, int from) {
-    const Vec3<Real> direction = projected_[to] - projected_[from];
-    const Vec3<Real> unprojected = patch_[to] - patch_[from];
+  // A border of the projected patch, with its twin on the patch itself.
+  struct Border {
+    Vec3<Real> start, direction;      // projected
+    Vec3<Real> start_u, direction_u;  // on the patch
+  };
+
+  // where a border of the projected patch crosses a border of the face
+  void crossings_of(const Border& b) {
     for (int k = 0; k < 2; ++k) {
-      if (std::abs(direction[k]) <= kMinVal<Real>) continue;
-      const Real inverse = 1 / direction[k];
-      for (const Real border : {-half_[k], half_[k]}) {
-        const Real t = (border - projected_[start][k]) * inverse;
+      if (std::abs(b.direction[k]) <= kMinVal<Real>) continue;
+      const Real inverse = 1 / b.direction[k];
+      for (const Real limit : {-half_[k], half_[k]}) {
+        const Real t = (limit - b.start[k]) * inverse;
         if (t < 0 || t > 1) continue;
-        Vec3<Real> clipped = projected_[start] + direction * t;
+        Vec3<Real> clipped = b.start + b.direction * t;
         if (std::abs(clipped[1 - k]) > half_[1 - k]) continue;
-        const Vec3<Real> point = patch_[start] + unprojected * t;
+        const Vec3<Real> point = b.start_u + b.direction_u * t;
         if (point[2] * lift_ > p_.margin) continue;
-        clipped[k] = border;
+        clipped[k] = limit;
         clipped[2] = 0;
         add(point[2] * lift_, (point + clipped) * Real(0.5));
       }
     }
   }
   void border_crossings() {
-    crossings_of(0, 1, 0);
-    crossings_of(0, 2, 0);
-    crossings_of(1, 2, 0);
-    crossings_of(2, 1, 0);
+    const Vec3<Real> u = projected_[1] - projected_[0], v = projected_[2] - projected_[0];
+    const Vec3<Real> u_u = patch_[1] - patch_[0], v_u = patch_[2] - patch_[0];
+    crossings_of({projected_[0], u, patch_[0], u_u});
+    crossings_of({projected_[0], v, patch_[0], v_u});
+    crossings_of({projected_[0] + u, v, patch_[0] + u_u, v_u});
+    crossings_of({projected_[0] + v, u, patch_[0] + v_u, u_u});
     crossed_ = found_;
   }
 
@@ -127,8 +134,8 @@ class EdgeContacts {
       const bool x_out = x < -half_[0] || x > half_[0], y_out = y < -half_[1] || y > half_[1];
       if (crossed_ == 0 ? found_before > 0 && x_out && y_out : x_out || y_out) continue;
       const Vec3<Real> on_face{clamp(x, half_[0]), clamp(y, half_[1]), 0};
-      const Real dx = x - on_face[0], dy = y - on_face[1], dz = patch_[k][2] * lift_;
-      add_pair(on_face, patch_[k], dx * dx + dy * dy + dz * dz);
+      const Real dx = x - on_face[0], dy = y - on_face[1], z = patch_[k][2];
+      add_pair(on_face, patch_[k], dx * dx + dy * dy + z * lift_ * z * lift_);
     }
   }
   static Real clamp(Real x, Real half) { return x < -half ? -half : x > half ? half : x; }
@@ -137,6 +144,7 @@ class EdgeContacts {
   const BoxAxis& axis_;
   ContactPoints& out_;
   int face_ = 0;
+  Mat3<Real> axes_{};
   Vec3<Real> half_{};    // mapped sizes of box a
   Vec3<Real> normal_{};  // in face coordinates
   Real lift_ = 0;        // height over the face → distance along the normal

@@ -110,14 +110,15 @@ void box_face_contacts(const BoxPair& p, const BoxAxis& axis, ContactPoints& out
   const Shape& reference = on_a ? p.a : p.b;
   const FaceScene scene = on_a ? face_scene(axis.face, p.a.size, p.b_in_a, p.rot, p.b.size)
                                : face_scene(axis.face, p.b.size, p.a_in_b, transpose(p.rot), p.a.size);
-  const Vec3<Real> outward = reference.mat * from_face(axis.face, {0, 0, 1});
+  const Mat3<Real> axes = face_axes(axis.face, reference.mat);
+  const Vec3<Real> outward = axes.col(2);
   const Vec3<Real> normal = on_a ? outward : -outward;
 
   const FaceCandidates candidates(scene, p.margin);
   for (int i = 0; i < candidates.count(); ++i) {
     const Vec3<Real>& point = candidates[i];
     const Vec3<Real> middle{point[0], point[1], scene.half[2] + point[2] * Real(0.5)};
-    out.add(point[2], reference.mat * from_face(axis.face, middle) + reference.pos, normal);
+    out.add(point[2], axes * middle + reference.pos, normal);
   }
 }
 

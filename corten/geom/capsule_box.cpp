@@ -68,22 +68,24 @@ struct EdgeSolution {
   int status = 0;
 };
 
+// quotients as products with the inverse, where MuJoCo has them
 EdgeSolution solve_edge(Real aa, Real ab, Real bb, Real u, Real v, Real det) {
-  EdgeSolution e{(bb * u - ab * v) / det, (aa * v - ab * u) / det};
+  const Real inverse = 1 / det;
+  EdgeSolution e{(bb * u - ab * v) * inverse, (aa * v - ab * u) * inverse};
   const auto clamp_tau = [&] {
     if (!(std::abs(e.tau) > 1)) return false;
     e.status = e.tau > 1 ? 1 : -1;
     e.tau = e.status;
     return true;
   };
-  if (clamp_tau()) e.t = e.status > 0 ? (v - ab) / bb : (v + ab) / bb;
+  if (clamp_tau()) e.t = e.status > 0 ? (v - ab) * (1 / bb) : (v + ab) * (1 / bb);
   if (e.t > 1) {
     e.t = 1;
-    e.tau = (u - ab) / aa;
+    e.tau = (u - ab) * (1 / aa);
     clamp_tau();
   } else if (e.t < -1) {
     e.t = -1;
-    e.tau = (u + ab) / aa;
+    e.tau = (u + ab) * (1 / aa);
     clamp_tau();
   }
   return e;
@@ -100,7 +102,7 @@ void try_edge(const Segment& s, const Vec3<Real>& size, int axis, int corner, Fe
   const Real det = aa * bb - ab * ab;
   if (std::abs(det) < kMinVal<Real>) return;
   const EdgeSolution e = solve_edge(aa, ab, bb, -size[axis] * offset[axis], dot(s.half, offset), det);
-  Vec3<Real> gap = middle - s.at(e.t);
+  Vec3<Real> gap = offset - s.half * e.t;
   gap[axis] += size[axis] * e.tau;
   const Real distance_squared = dot(gap, gap);
   if (distance_squared >= best.distance_squared - kMinVal<Real>) return;

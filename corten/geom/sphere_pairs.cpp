@@ -48,7 +48,7 @@ void sphere_cylinder(const Shape& a, const Shape& b, Real margin, ContactPoints&
   if (side) return ball_ball(ball, z_axis(a), {b.pos + axis * along, radius}, axis, margin, out);
   if (cap) return ball_cap(a, b, along, margin, out);
   const Vec3<Real> rim =
-      b.pos + axis * (along > 0 ? half : -half) + across * (radius / std::sqrt(across_squared));
+      axis * (along > 0 ? half : -half) + across * (radius / std::sqrt(across_squared)) + b.pos;
   ball_ball(ball, z_axis(a), {rim, 0}, axis, margin, out);
 }
 

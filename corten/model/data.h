@@ -87,8 +87,13 @@ struct StepCounts {
   }
 };
 
-// Numbers and statistics whose size nothing changes.
-struct DataScalars {
+struct Data : StateFields,
+              PositionFields,
+              VelocityFields,
+              AccelerationFields,
+              StepCounts,
+              RowFields,
+              IslandFields {
   Real time = 0;               // [s]
   Vec2<Real> energy{};         // potential, kinetic [J]
   Vec2<Real> solver_fwdinv{};  // forward-inverse difference: forces, accelerations
@@ -116,9 +121,22 @@ struct DataScalars {
   int maxuse_con = 0;
   int maxuse_efc = 0;
 
-  // fn(name, number or short vector) for everything but the lists
+  Array<Contact> contact;  // first ncon entries; lives in the arena
+  Arena arena;
+
+  Data() = default;
+  explicit Data(const Model& m);  // in the default state of the model
+  Data(const Data& other);        // deep copy: the arena and its views included
+  Data(Data&& other) noexcept = default;
+  Data& operator=(const Data& other) { return *this = Data(other); }
+  Data& operator=(Data&& other) noexcept = default;
+
+  const StepCounts& counts() const { return *this; }
+
+  // fn(name, number or short vector) for everything that is not an array
   template <class Self, class Fn>
-  static void visit(Self& d, Fn&& fn) {
+  static void visit_scalars(Self& d, Fn&& fn) {
+    StepCounts::visit(d, fn);
     fn("time", d.time);
     fn("energy", d.energy);
     fn("solver_fwdinv", d.solver_fwdinv);
@@ -136,35 +154,6 @@ struct DataScalars {
     fn("maxuse_arena", d.maxuse_arena);
     fn("maxuse_con", d.maxuse_con);
     fn("maxuse_efc", d.maxuse_efc);
-  }
-};
-
-struct Data : StateFields,
-              PositionFields,
-              VelocityFields,
-              AccelerationFields,
-              StepCounts,
-              RowFields,
-              IslandFields,
-              DataScalars {
-  Array<Contact> contact;  // first ncon entries; lives in the arena
-  Arena arena;
-
-  Data() = default;
-  explicit Data(const Model& m);  // in the default state of the model
-  Data(const Data& other);        // deep copy: the arena and its views included
-  Data(Data&& other) noexcept = default;
-  // memory stays where it is when both belong to models of equal sizes, so views remain valid
-  Data& operator=(const Data& other);
-  Data& operator=(Data&& other) noexcept = default;
-
-  const StepCounts& counts() const { return *this; }
-
-  // fn(name, number or short vector) for everything that is neither array nor list
-  template <class Self, class Fn>
-  static void visit_scalars(Self& d, Fn&& fn) {
-    StepCounts::visit(d, fn);
-    DataScalars::visit(d, fn);
   }
   // fn(name, array, rows[, cols]) for every array whose size the model fixes
   template <class Self, class Fn>

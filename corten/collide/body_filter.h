@@ -1,0 +1,32 @@
+// Which bodies can collide at all: masks, weld groups, parents, sleep.
+#pragma once
+
+#include "corten/model/data.h"
+#include "corten/model/model.h"
+
+namespace corten {
+
+struct Masks {
+  int contype;
+  int conaffinity;
+};
+
+// id: a body, or nbody + flex
+inline Masks collision_masks(const Model& m, int id) {
+  if (id < m.nbody) return {m.body_contype[id], m.body_conaffinity[id]};
+  return {m.flex_contype[id - m.nbody], m.flex_conaffinity[id - m.nbody]};
+}
+inline bool collidable(const Masks& a) { return a.contype || a.conaffinity; }
+inline bool compatible(const Masks& a, const Masks& b) {
+  return (a.contype & b.conaffinity) || (b.contype & a.conaffinity);
+}
+
+// Bodies tested against every moving body without a spatial test: the world, and static bodies with a plane.
+bool always_tested(const Model& m, int body);
+
+// Two bodies that overlap but never collide: same weld group, parent and child, or nobody awake.
+bool filtered(const Model& m, const Data& d, int body1, int body2);
+
+inline bool sleep_enabled(const Model& m) { return m.opt.enableflags & mjENBL_SLEEP; }
+
+}  // namespace corten

@@ -1,0 +1,86 @@
+#include "corten/collide/collision.h"
+
+#include <algorithm>
+
+#include "corten/collide/broadphase.h"
+#include "corten/collide/geom_pair.h"
+#include "corten/collide/midphase.h"
+
+namespace corten {
+namespace {
+
+void empty_arena(const Model& m, Data& d) {
+  static_cast<StepCounts&>(d) = {};
+  d.contact = {};
+  Data::visit_arena(d, m.sizes(), [](const char*, auto& view, auto...) { view = {}; });
+  d.arena.reset();
+}
+
+bool nothing_to_do(const Model& m) {
+  return m.opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT) || m.nbody + m.nflex < 2;
+}
+
+// The <pair> elements that share the signature of a body pair: they replace its dynamic geom pairs.
+struct Predefined {
+  int first = 0;
+  int last = 0;
+
+  bool has(const Model& m, int geom1, int geom2) const {
+    for (int pair = first; pair < last; ++pair) {
+      const int a = m.pair_geom1[pair], b = m.pair_geom2[pair];
+      if ((a == geom1 && b == geom2) || (a == geom2 && b == geom1)) return true;
+    }
+    return false;
+  }
+};
+
+void collide_bodies(const Model& m, int body1, int body2, const Predefined& predefined, ContactSink& sink) {
+  const auto collide = [&](int geom1, int geom2) {
+    if (!predefined.has(m, geom1, geom2)) collide_geoms(m, geom1, geom2, sink);
+  };
+  const int first1 = m.body_geomadr[body1], num1 = m.body_geomnum[body1];
+  const int first2 = m.body_geomadr[body2], num2 = m.body_geomnum[body2];
+  if (num1 == 1 && num2 == 1) return collide(first1, first2);
+  const bool use_trees = !(m.opt.disableflags & mjDSBL_MIDPHASE) && has_tree(m, body1) && has_tree(m, body2);
+  if (use_trees) {
+    Arena::Frame frame(sink.d.arena);
+    for (const GeomPair& pair : midphase(m, sink.d, body1, body2, frame)) collide(pair.geom1, pair.geom2);
+    return;
+  }
+  for (int geom1 = first1; geom1 < first1 + num1; ++geom1)
+    for (int geom2 = first2; geom2 < first2 + num2; ++geom2) collide(geom1, geom2);
+}
+
+bool excluded(const Model& m, PairSignature signature) {
+  const auto signatures = m.exclude_signature.span();
+  return std::binary_search(signatures.begin(), signatures.end(), static_cast<int>(signature),
+                            [](int a, int b) { return static_cast<unsigned>(a) < static_cast<unsigned>(b); });
+}
+
+// Walks body pairs and <pair> elements together, both in the order of their signatures.
+void collide_all(const Model& m, std::span<const PairSignature> body_pairs, ContactSink& sink) {
+  int next = 0;
+  for (const PairSignature signature : body_pairs) {
+    Predefined predefined{next, next};
+    while (next < m.npair && static_cast<PairSignature>(m.pair_signature[next]) <= signature)
+      collide_predefined(m, next++, sink);
+    predefined.last = next;
+    if (higher_id(signature) >= m.nbody || excluded(m, signature)) continue;
+    collide_bodies(m, lower_id(signature), higher_id(signature), predefined, sink);
+  }
+  while (next < m.npair) collide_predefined(m, next++, sink);
+}
+
+}  // namespace
+
+void collision(const Model& m, Data& d) {
+  empty_arena(m, d);
+  if (nothing_to_do(m)) return;
+  Arena::Frame frame(d.arena);
+  const std::span<const PairSignature> body_pairs = broadphase(m, d, frame);
+  const std::int64_t num = m.nbody + m.nflex;
+  ContactSink sink{d, num * (num - 1) / 2 * static_cast<std::int64_t>(sizeof(PairSignature))};
+  collide_all(m, body_pairs, sink);
+}
+
+}  // namespace corten

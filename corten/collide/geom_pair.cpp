@@ -1,0 +1,128 @@
+#include "corten/collide/geom_pair.h"
+
+#include <utility>
+
+#include "corten/collide/contact_params.h"
+#include "corten/collide/geom_shape.h"
+#include "corten/collide/pair_table.h"
+#include "corten/math/frame.h"
+
+namespace corten {
+namespace {
+
+bool plane_apart(const Model& m, const Data& d, int plane, int geom, Real margin) {
+  const Vec3<Real> offset = d.geom_xpos[geom] - d.geom_xpos[plane];
+  return dot(offset, d.geom_xmat[plane].col(2)) > margin + m.geom_rbound[geom];
+}
+
+bool masks_collide(const Model& m, int g1, int g2) {
+  return (m.geom_contype[g1] & m.geom_conaffinity[g2]) || (m.geom_contype[g2] & m.geom_conaffinity[g1]);
+}
+
+// A pair function may return up to kMaxConPair contacts: without room for all of them the pair is skipped.
+bool has_room(const ContactSink& sink) {
+  const Arena& arena = sink.d.arena;
+  const std::int64_t needed = static_cast<std::int64_t>(kMaxConPair * sizeof(Contact)) + sink.reserved;
+  return static_cast<std::int64_t>(arena.size() - arena.used()) >= needed;
+}
+
+void count_full(Data& d) {
+  WarningStat& warning = d.warning[mjWARN_CONTACTFULL];
+  warning.lastinfo = d.ncon;
+  ++warning.number;
+}
+
+void fill(const ContactPoint& point, const ContactParams& params, int geom1, int geom2, Contact& con) {
+  con = Contact{};
+  con.dist = point.dist;
+  con.pos = point.pos;
+  con.frame = make_frame(point.normal, point.tangent);
+  con.includemargin = params.margin - params.gap;
+  con.friction = params.friction;
+  con.solref = params.solref;
+  con.solreffriction = params.solreffriction;
+  con.solimp = params.solimp;
+  con.dim = params.condim;
+  con.geom1 = geom1;
+  con.geom2 = geom2;
+  con.geom = {geom1, geom2};
+  con.flex = con.elem = con.vert = {-1, -1};
+  con.exclude = con.dist >= con.includemargin ? 1 : 0;
+  con.efc_address = -1;
+}
+
+// Contacts follow each other in the arena, so the view grows by moving its end.
+Contact* append(Data& d, int count) {
+  Array<Contact> added;
+  if (!d.arena.alloc(count, added)) return nullptr;
+  Contact* first = d.ncon ? d.contact.data() : added.data();
+  d.ncon += count;
+  d.contact = Array<Contact>(first, d.ncon);
+  return added.data();
+}
+
+PairQuery query_of(const Model& m, Data& d, Real margin) {
+  return {margin, m.opt.ccd_tolerance, m.opt.ccd_iterations, (m.opt.enableflags & mjENBL_MULTICCD) != 0,
+          &d.arena};
+}
+
+// geom1 has the smaller type number
+template <class Params>
+void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunction function, Params params,
+                    ContactSink& sink) {
+  Data& d = sink.d;
+  if (!has_room(sink)) return count_full(d);
+  AssetViews views1, views2;
+  const Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
+  ContactPoints points;
+  function(a, b, query_of(m, d, margin), points);
+  if (points.count == 0) return;
+  Contact* con = append(d, points.count);
+  if (!con) return count_full(d);
+  const ContactParams p = params();
+  for (int i = 0; i < points.count; ++i) fill(points.point[i], p, geom1, geom2, con[i]);
+}
+
+void order_by_type(const Model& m, int& geom1, int& geom2) {
+  if (m.geom_type[geom1] > m.geom_type[geom2]) std::swap(geom1, geom2);
+}
+
+}  // namespace
+
+bool spheres_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin) {
+  const Real radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
+  if (radius1 > 0 && radius2 > 0) {
+    const Vec3<Real> offset = d.geom_xpos[geom1] - d.geom_xpos[geom2];
+    const Real reach = radius1 + radius2 + margin;
+    return dot(offset, offset) > reach * reach;
+  }
+  if (m.geom_type[geom1] == mjGEOM_PLANE && radius2 > 0) return plane_apart(m, d, geom1, geom2, margin);
+  if (m.geom_type[geom2] == mjGEOM_PLANE && radius1 > 0) return plane_apart(m, d, geom2, geom1, margin);
+  return false;
+}
+
+void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink) {
+  order_by_type(m, geom1, geom2);
+  const PairFunction function = pair_function(shape_type(m, geom1), shape_type(m, geom2));
+  if (!function || !masks_collide(m, geom1, geom2)) return;
+  const Real margin = geom_pair_margin(m, geom1, geom2);
+  if (spheres_apart(m, sink.d, geom1, geom2, margin)) return;
+  collide_shapes(
+      m, geom1, geom2, margin, function, [&] { return mixed_params(m, geom1, geom2); }, sink);
+}
+
+void collide_predefined(const Model& m, int pair, ContactSink& sink) {
+  int geom1 = m.pair_geom1[pair], geom2 = m.pair_geom2[pair];
+  const Data& d = sink.d;
+  const auto awake = [&](int geom) { return d.body_awake[m.geom_bodyid[geom]] == mjS_AWAKE; };
+  if (m.opt.enableflags & mjENBL_SLEEP && !awake(geom1) && !awake(geom2)) return;
+  order_by_type(m, geom1, geom2);
+  const PairFunction function = pair_function(shape_type(m, geom1), shape_type(m, geom2));
+  if (!function) return;
+  const Real margin = predefined_margin(m, pair);
+  if (spheres_apart(m, d, geom1, geom2, margin)) return;
+  collide_shapes(
+      m, geom1, geom2, margin, function, [&] { return predefined_params(m, pair); }, sink);
+}
+
+}  // namespace corten

@@ -1,0 +1,23 @@
+// The narrow phase of one pair of geoms: quick rejection, pair function, contact records in the arena.
+#pragma once
+
+#include "corten/model/data.h"
+#include "corten/model/model.h"
+
+namespace corten {
+
+// Bounding spheres of the two geoms are farther apart than margin; planes are half spaces.
+bool spheres_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin);
+
+// reserved: bytes of the arena the oracle's own scratch would occupy now; contacts stop before it
+struct ContactSink {
+  Data& d;
+  std::int64_t reserved = 0;
+};
+
+// appends the contacts of two geoms that pass their contype and conaffinity
+void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink);
+// appends the contacts of a <pair>
+void collide_predefined(const Model& m, int pair, ContactSink& sink);
+
+}  // namespace corten

@@ -1,0 +1,61 @@
+#include "corten/collide/geom_shape.h"
+
+namespace corten {
+namespace {
+
+// mesh_graph of one mesh: numvert, numface, edge addresses, global ids, neighbour lists, faces
+HullGraph hull_graph(const int* graph) {
+  const int numvert = graph[0];
+  return {numvert, graph + 2, graph + 2 + numvert, graph + 2 + 2 * numvert};
+}
+
+}  // namespace
+
+MeshView mesh_view(const Model& m, int mesh) {
+  const int vertadr = m.mesh_vertadr[mesh], polyadr = m.mesh_polyadr[mesh], bvhadr = m.mesh_bvhadr[mesh];
+  MeshView view;
+  view.numvert = m.mesh_vertnum[mesh];
+  view.vert = m.mesh_vert.data() + vertadr;
+  view.numface = m.mesh_facenum[mesh];
+  view.face = m.mesh_face.data() + m.mesh_faceadr[mesh];
+  view.has_graph = m.mesh_graphadr[mesh] >= 0;
+  view.graph = view.has_graph ? hull_graph(m.mesh_graph.data() + m.mesh_graphadr[mesh]) : HullGraph{};
+  view.polygons = {m.mesh_polynum[mesh],
+                   m.mesh_polynormal.data() + polyadr,
+                   m.mesh_polyvertadr.data() + polyadr,
+                   m.mesh_polyvertnum.data() + polyadr,
+                   m.mesh_polyvert.data(),
+                   m.mesh_polymapadr.data() + vertadr,
+                   m.mesh_polymapnum.data() + vertadr,
+                   m.mesh_polymap.data()};
+  view.tree = {m.mesh_bvhnum[mesh], m.bvh_aabb.data() + bvhadr, m.bvh_child.data() + bvhadr,
+               m.bvh_nodeid.data() + bvhadr};
+  return view;
+}
+
+HFieldView hfield_view(const Model& m, int hfield) {
+  return {m.hfield_nrow[hfield], m.hfield_ncol[hfield], m.hfield_size[hfield],
+          m.hfield_data.data() + m.hfield_adr[hfield]};
+}
+
+Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& views) {
+  Shape s{shape_type(m, geom),
+          d.geom_xpos[geom],
+          d.geom_xmat[geom],
+          m.geom_size[geom],
+          m.geom_rbound[geom],
+          nullptr,
+          nullptr};
+  const int data = m.geom_dataid[geom];
+  if (data < 0) return s;
+  if (s.type == ShapeType::mesh || s.type == ShapeType::sdf) {
+    views.mesh = mesh_view(m, data);
+    s.mesh = &views.mesh;
+  } else if (s.type == ShapeType::hfield) {
+    views.hfield = hfield_view(m, data);
+    s.hfield = &views.hfield;
+  }
+  return s;
+}
+
+}  // namespace corten

@@ -1,0 +1,106 @@
+#include "corten/collide/midphase.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "corten/collide/contact_params.h"
+#include "corten/collide/geom_pair.h"
+#include "corten/geom/oriented_box.h"
+
+namespace corten {
+namespace {
+
+// The tree of one body: node boxes are in its inertial frame, leaves are geoms.
+struct BodyTree {
+  const Aabb<Real>* aabb;
+  const Vec<int, 2>* child;
+  const int* geom;  // of a leaf, −1 otherwise
+  int num;
+  const Vec3<Real>& pos;
+  const Mat3<Real>& mat;
+
+  bool is_leaf(int node) const { return geom[node] >= 0; }
+  PlacedBox box(int node) const { return {aabb[node], pos, mat}; }
+};
+
+BodyTree body_tree(const Model& m, const Data& d, int body) {
+  const int adr = m.body_bvhadr[body];
+  return {m.bvh_aabb.data() + adr,
+          m.bvh_child.data() + adr,
+          m.bvh_nodeid.data() + adr,
+          m.body_bvhnum[body],
+          d.xipos[body],
+          d.ximat[body]};
+}
+
+Real surface(const Vec3<Real>& half) { return half[0] * half[1] + half[1] * half[2] + half[2] * half[0]; }
+
+struct NodePair {
+  int node1;
+  int node2;
+};
+
+class TreeWalk {
+ public:
+  TreeWalk(const Model& m, const Data& d, int body1, int body2, Arena::Frame& frame)
+      : m_(m), d_(d), tree1_(body_tree(m, d, body1)), tree2_(body_tree(m, d, body2)) {
+    margin_ = overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
+    stack_ = frame.alloc<NodePair>(tree1_.num + tree2_.num + 2);
+    const int leaves1 = (tree1_.num + 1) / 2, leaves2 = (tree2_.num + 1) / 2;
+    found_ = frame.alloc<GeomPair>(leaves1 * leaves2);
+  }
+
+  std::span<GeomPair> run() {
+    push({0, 0});
+    while (depth_ > 0) visit(stack_[--depth_]);
+    return found_.first(num_found_);
+  }
+
+ private:
+  void push(NodePair pair) { stack_[depth_++] = pair; }
+
+  void visit(NodePair n) {
+    const bool leaf1 = tree1_.is_leaf(n.node1), leaf2 = tree2_.is_leaf(n.node2);
+    if (leaf1 && leaf2) return visit_leaves(tree1_.geom[n.node1], tree2_.geom[n.node2]);
+    if (boxes_apart(tree1_.box(n.node1), tree2_.box(n.node2), margin_)) return;
+    const bool split1 =
+        leaf2 || (!leaf1 && surface(tree1_.aabb[n.node1].half) > surface(tree2_.aabb[n.node2].half));
+    for (int k = 0; k < 2; ++k) {
+      if (split1) {
+        push({tree1_.child[n.node1][k], n.node2});
+      } else {
+        push({n.node1, tree2_.child[n.node2][k]});
+      }
+    }
+  }
+
+  void visit_leaves(int geom1, int geom2) {
+    const Real margin = geom_pair_margin(m_, geom1, geom2);
+    if (spheres_apart(m_, d_, geom1, geom2, margin)) return;
+    if (boxes_apart(geom_box(geom1), geom_box(geom2), margin)) return;
+    if (m_.geom_type[geom1] > m_.geom_type[geom2]) std::swap(geom1, geom2);
+    found_[num_found_++] = {geom1, geom2};
+  }
+  PlacedBox geom_box(int geom) const { return {m_.geom_aabb[geom], d_.geom_xpos[geom], d_.geom_xmat[geom]}; }
+
+  const Model& m_;
+  const Data& d_;
+  BodyTree tree1_, tree2_;
+  Real margin_;
+  std::span<NodePair> stack_;
+  std::size_t depth_ = 0;
+  std::span<GeomPair> found_;
+  std::size_t num_found_ = 0;
+};
+
+}  // namespace
+
+std::span<const GeomPair> midphase(const Model& m, const Data& d, int body1, int body2, Arena::Frame& frame) {
+  const std::span<GeomPair> found = TreeWalk(m, d, body1, body2, frame).run();
+  std::sort(found.begin(), found.end(), [](const GeomPair& a, const GeomPair& b) {
+    return a.geom1 != b.geom1 ? a.geom1 < b.geom1 : a.geom2 < b.geom2;
+  });
+  return found;
+}
+
+}  // namespace corten

@@ -1,0 +1,51 @@
+// Compares pair functions with the oracle over very many poses and prints a table: conformance-sweep.
+//   pair_sweep [poses per type, default 1000000] [seed] [pair name]
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "tests/support/pair_poses.h"
+
+namespace {
+
+using corten::oracle::PairCase;
+using corten::oracle::PairScene;
+
+// number of poses whose contacts differ by more than 1e-10
+long sweep(const PairCase& types, long poses, unsigned long seed) {
+  PairScene scene(types);
+  std::mt19937_64 rng(seed);
+  long touching = 0, equal = 0, off = 0;
+  double worst = 0;
+  for (long pose = 0; pose < poses; ++pose) {
+    scene.randomize(rng);
+    const std::string difference = scene.run();
+    touching += scene.contacts() > 0;
+    if (difference.empty()) {
+      ++equal;
+      continue;
+    }
+    const double error = corten::oracle::contact_error(scene.od(), scene.d());
+    worst = std::max(worst, error);
+    if (error > 1e-10 && off++ < 3)
+      std::printf("%s pose %ld: %s\n%s", types.name, pose, difference.c_str(), scene.describe().c_str());
+  }
+  std::printf("%-20s %9ld %9ld %10.5f%% %9ld %10.2g\n", types.name, poses, touching,
+              100.0 * static_cast<double>(equal) / static_cast<double>(poses), off, worst);
+  std::fflush(stdout);
+  return off;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const long poses = argc > 1 ? std::atol(argv[1]) : 1000000;
+  const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 7;
+  const std::string only = argc > 3 ? argv[3] : "";
+  std::printf("%-20s %9s %9s %11s %9s %10s\n", "pair", "poses", "touching", "bit-equal", "off 1e-10",
+              "worst");
+  long off = 0;
+  for (const PairCase& types : corten::oracle::analytic_pairs())
+    if (only.empty() || only == types.name) off += sweep(types, poses, seed);
+  return off ? 1 : 0;
+}

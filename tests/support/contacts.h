@@ -1,0 +1,21 @@
+// Contact lists of both engines side by side.
+#pragma once
+
+#include <string>
+
+#include "tests/support/oracle.h"
+
+namespace corten::oracle {
+
+// Brings geom and body poses of the oracle into ours.
+void copy_poses(const mjModel* om, const mjData* od, const Model& m, Data& d);
+
+// The first difference between two contact lists, empty when they agree bit for bit (0 and −0 are the same,
+// NaN equals NaN). Rows of constraints (efc_address, mu, H) are not compared.
+std::string contact_difference(const mjData* od, const Data& d);
+
+// Largest |ours − theirs| / max(1, |theirs|) over dist, pos and frame; infinite when the lists differ in
+// count, geoms or parameters.
+double contact_error(const mjData* od, const Data& d);
+
+}  // namespace corten::oracle
