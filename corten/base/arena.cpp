@@ -1,11 +1,21 @@
 #include "corten/base/arena.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace corten {
 namespace {
 std::size_t round_up(std::size_t n, std::size_t align) { return (n + align - 1) / align * align; }
 }  // namespace
+
+Arena& Arena::operator=(const Arena& other) {
+  if (size() != other.size()) block_ = Buffer::uninitialized(other.size());
+  if (other.bottom_) std::memmove(block_.data(), other.block_.data(), other.bottom_);
+  bottom_ = other.bottom_;
+  top_ = block_.size();
+  high_water_ = other.high_water_;
+  return *this;
+}
 
 void* Arena::take_bottom(std::size_t bytes, std::size_t align) {
   const std::size_t first = round_up(bottom_, align);

@@ -18,7 +18,12 @@ namespace corten {
 class Arena {
  public:
   Arena() = default;
-  explicit Arena(std::size_t size) : block_(size), top_(size) {}
+  explicit Arena(std::size_t size) : block_(Buffer::uninitialized(size)), top_(size) {}
+  // copies hold what lives at the bottom, not scratch; into a block of equal size without moving it
+  Arena(const Arena& other) : Arena(other.size()) { *this = other; }
+  Arena(Arena&& other) noexcept = default;
+  Arena& operator=(const Arena& other);
+  Arena& operator=(Arena&& other) noexcept = default;
 
   std::byte* data() { return block_.data(); }
   const std::byte* data() const { return block_.data(); }

@@ -1,4 +1,4 @@
-// Owned, zeroed, cache-line aligned bytes; copies are deep.
+// Owned, cache-line aligned bytes, zeroed unless said otherwise; copies are deep.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,13 @@ class Buffer {
   Buffer() = default;
   explicit Buffer(std::size_t size) : data_(allocate(size)), size_(size) {
     if (size) std::memset(data_, 0, size);
+  }
+  // bytes the operating system may leave untouched until they are used
+  static Buffer uninitialized(std::size_t size) {
+    Buffer buffer;
+    buffer.data_ = allocate(size);
+    buffer.size_ = size;
+    return buffer;
   }
   Buffer(const Buffer& other) : data_(allocate(other.size_)), size_(other.size_) {
     if (size_) std::memcpy(data_, other.data_, size_);

@@ -1,5 +1,7 @@
 #include "corten/model/data.h"
 
+#include <cstring>
+
 #include "corten/model/layout.h"
 #include "corten/model/model.h"
 
@@ -24,41 +26,28 @@ Data::Data(const Model& m) : arena(static_cast<std::size_t>(m.narena)), sizes_(m
 }
 
 Data::Data(const Data& other)
-    : StateFields(other),
-      PositionFields(other),
-      VelocityFields(other),
-      AccelerationFields(other),
-      StepCounts(other),
-      RowFields(other),
-      IslandFields(other),
-      time(other.time),
-      energy(other.energy),
-      solver_fwdinv(other.solver_fwdinv),
-      solver(other.solver),
-      solver_niter(other.solver_niter),
-      solver_nnz(other.solver_nnz),
-      warning(other.warning),
-      timer(other.timer),
-      ntree_awake(other.ntree_awake),
-      nbody_awake(other.nbody_awake),
-      nparent_awake(other.nparent_awake),
-      nv_awake(other.nv_awake),
-      flg_energypos(other.flg_energypos),
-      flg_energyvel(other.flg_energyvel),
-      flg_subtreevel(other.flg_subtreevel),
-      flg_rnepost(other.flg_rnepost),
-      maxuse_stack(other.maxuse_stack),
-      maxuse_arena(other.maxuse_arena),
-      maxuse_con(other.maxuse_con),
-      maxuse_efc(other.maxuse_efc),
-      arena(other.arena),
-      sizes_(other.sizes_),
-      buffer_(other.buffer_) {
+    : arena(other.arena.size()), sizes_(other.sizes_), buffer_(other.buffer_.size()) {
   visit_arrays(*this, sizes_, Layout(buffer_.data()));
+  *this = other;
+}
+
+Data& Data::operator=(const Data& other) {
+  if (this == &other) return *this;
+  if (buffer_.size() != other.buffer_.size() || arena.size() != other.arena.size())
+    return *this = Data(other);
+  sizes_ = other.sizes_;
+  visit_arrays(*this, sizes_, Layout(buffer_.data()));
+  if (buffer_.size()) std::memcpy(buffer_.data(), other.buffer_.data(), buffer_.size());
+  static_cast<StepCounts&>(*this) = other;
+  static_cast<DataScalars&>(*this) = other;
+  static_cast<RowFields&>(*this) = other;
+  static_cast<IslandFields&>(*this) = other;
+  arena = other.arena;
   const std::byte* from = other.arena.data();
   std::byte* to = arena.data();
   contact = rebased(other.contact, from, to);
   visit_arena(*this, sizes_, [&](const char*, auto& view, auto...) { view = rebased(view, from, to); });
+  return *this;
 }
 
 }  // namespace corten

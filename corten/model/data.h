@@ -87,13 +87,8 @@ struct StepCounts {
   }
 };
 
-struct Data : StateFields,
-              PositionFields,
-              VelocityFields,
-              AccelerationFields,
-              StepCounts,
-              RowFields,
-              IslandFields {
+// Numbers and statistics whose size nothing changes.
+struct DataScalars {
   Real time = 0;               // [s]
   Vec2<Real> energy{};         // potential, kinetic [J]
   Vec2<Real> solver_fwdinv{};  // forward-inverse difference: forces, accelerations
@@ -121,22 +116,9 @@ struct Data : StateFields,
   int maxuse_con = 0;
   int maxuse_efc = 0;
 
-  Array<Contact> contact;  // first ncon entries; lives in the arena
-  Arena arena;
-
-  Data() = default;
-  explicit Data(const Model& m);  // in the default state of the model
-  Data(const Data& other);        // deep copy: the arena and its views included
-  Data(Data&& other) noexcept = default;
-  Data& operator=(const Data& other) { return *this = Data(other); }
-  Data& operator=(Data&& other) noexcept = default;
-
-  const StepCounts& counts() const { return *this; }
-
-  // fn(name, number or short vector) for everything that is not an array
+  // fn(name, number or short vector) for everything but the lists
   template <class Self, class Fn>
-  static void visit_scalars(Self& d, Fn&& fn) {
-    StepCounts::visit(d, fn);
+  static void visit(Self& d, Fn&& fn) {
     fn("time", d.time);
     fn("energy", d.energy);
     fn("solver_fwdinv", d.solver_fwdinv);
@@ -154,6 +136,35 @@ struct Data : StateFields,
     fn("maxuse_arena", d.maxuse_arena);
     fn("maxuse_con", d.maxuse_con);
     fn("maxuse_efc", d.maxuse_efc);
+  }
+};
+
+struct Data : StateFields,
+              PositionFields,
+              VelocityFields,
+              AccelerationFields,
+              StepCounts,
+              RowFields,
+              IslandFields,
+              DataScalars {
+  Array<Contact> contact;  // first ncon entries; lives in the arena
+  Arena arena;
+
+  Data() = default;
+  explicit Data(const Model& m);  // in the default state of the model
+  Data(const Data& other);        // deep copy: the arena and its views included
+  Data(Data&& other) noexcept = default;
+  // memory stays where it is when both belong to models of equal sizes, so views remain valid
+  Data& operator=(const Data& other);
+  Data& operator=(Data&& other) noexcept = default;
+
+  const StepCounts& counts() const { return *this; }
+
+  // fn(name, number or short vector) for everything that is neither array nor list
+  template <class Self, class Fn>
+  static void visit_scalars(Self& d, Fn&& fn) {
+    StepCounts::visit(d, fn);
+    DataScalars::visit(d, fn);
   }
   // fn(name, array, rows[, cols]) for every array whose size the model fixes
   template <class Self, class Fn>

@@ -1,0 +1,58 @@
+// Is this a mesh one can compute with?
+#include "corten/asset/mesh_check.h"
+
+#include <cmath>
+#include <string>
+#include <unordered_set>
+
+#include "corten/asset/asset_error.h"
+#include "corten/geom/mesh_mass.h"
+
+namespace corten {
+namespace {
+
+void check_finite(const MeshData& data) {
+  for (size_t i = 0; i < data.vert.size(); ++i)
+    for (const float x : data.vert[i])
+      if (!std::isfinite(x)) throw AssetError("vertex coordinate " + std::to_string(i) + " is not finite");
+}
+
+void check_indices(const std::vector<Triangle>& triangles, size_t count, const char* what) {
+  for (size_t i = 0; i < triangles.size(); ++i)
+    for (const int index : triangles[i])
+      if (index < 0 || static_cast<size_t>(index) >= count) {
+        throw AssetError("in face " + std::to_string(i) + ", " + what + " index " + std::to_string(index) +
+                         " does not exist");
+      }
+}
+
+}  // namespace
+
+void check_mesh_data(const MeshData& data, const MeshSettings& settings) {
+  if (data.vert.size() < 4) throw AssetError("at least 4 vertices required");
+  check_finite(data);
+  check_indices(data.face, data.vert.size(), "vertex");
+  if (!data.normal.empty()) check_indices(data.facenormal, data.normal.size(), "normal");
+  if (!data.texcoord.empty()) check_indices(data.facetexcoord, data.texcoord.size(), "texcoord");
+  const bool per_vertex = data.facetexcoord.empty() && !settings.texcoord_per_face;
+  if (per_vertex && !data.texcoord.empty() && data.texcoord.size() != data.vert.size()) {
+    throw AssetError("texcoord must have one row per vertex when there are no texcoord indices");
+  }
+}
+
+void check_edges_unique(std::span<const Vec3<Real>> vert, std::span<const Triangle> face) {
+  const Real min_area = std::sqrt(1e-15);
+  std::unordered_set<std::uint64_t> seen;
+  for (const Triangle& f : face) {
+    if (triangle_surface(vert[f[0]], vert[f[1]], vert[f[2]]).area <= min_area) continue;
+    for (int k = 0; k < 3; ++k) {
+      const auto edge = (static_cast<std::uint64_t>(f[k]) << 32) | static_cast<std::uint32_t>(f[(k + 1) % 3]);
+      if (!seen.insert(edge).second) {
+        throw AssetError(
+            "faces have inconsistent orientation; check face order or use inertia=\"legacy\" or \"convex\"");
+      }
+    }
+  }
+}
+
+}  // namespace corten

@@ -1,0 +1,98 @@
+#include "corten/linalg/tree_ldl.h"
+
+#include <cassert>
+#include <cstddef>
+
+#include "corten/linalg/vector_kernels.h"
+
+namespace corten {
+namespace {
+
+struct Row {
+  const int* colind;
+  int adr;
+  int lower;  // entries left of the diagonal
+};
+
+Row row_of(const CsrPattern& p, int i) {
+  const std::size_t r = static_cast<std::size_t>(i);
+  return {p.colind.data() + p.rowadr[r], p.rowadr[r], p.rownnz[r] - 1};
+}
+
+// x ← L⁻ᵀ x
+void solve_transposed(const CsrPattern& pattern, const Real* factor, Real* x) {
+  for (int i = pattern.rows() - 1; i > 0; --i) {
+    const Row row = row_of(pattern, i);
+    const Real* values = factor + row.adr;
+    const Real xi = x[i];
+    if (row.lower == 0 || xi == 0) continue;
+    for (int k = 0; k < row.lower; ++k) x[row.colind[k]] -= values[k] * xi;
+  }
+}
+
+// x ← L⁻¹ x
+void solve_lower(const CsrPattern& pattern, const Real* factor, Real* x) {
+  for (int i = 1; i < pattern.rows(); ++i) {
+    const Row row = row_of(pattern, i);
+    if (row.lower) x[i] -= dot_sparse(factor + row.adr, row.colind, row.lower, x);
+  }
+}
+
+}  // namespace
+
+void factor_tree_ldl(const CsrPattern& pattern, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
+  assert(inverse_diagonal.size() == pattern.rownnz.size());
+  Real* a = matrix.data();
+  for (int k = pattern.rows() - 1; k >= 0; --k) {
+    const Row row = row_of(pattern, k);
+    const Real inverse = 1 / a[row.adr + row.lower];
+    inverse_diagonal[static_cast<std::size_t>(k)] = inverse;
+    for (int e = row.lower - 1; e >= 0; --e) {
+      const std::size_t ancestor = static_cast<std::size_t>(row.colind[e]);
+      add_scaled(a + pattern.rowadr[ancestor], a + row.adr, -a[row.adr + e] * inverse,
+                 pattern.rownnz[ancestor]);
+    }
+    for (int e = 0; e < row.lower; ++e) a[row.adr + e] *= inverse;
+  }
+}
+
+void solve_tree_ldl(const CsrPattern& pattern, std::span<const Real> factor,
+                    std::span<const Real> inverse_diagonal, int count, std::span<Real> x) {
+  const int n = pattern.rows();
+  assert(x.size() == static_cast<std::size_t>(n) * static_cast<std::size_t>(count));
+  for (int v = 0; v < count; ++v) {
+    Real* y = x.data() + static_cast<std::ptrdiff_t>(v) * n;
+    solve_transposed(pattern, factor.data(), y);
+    for (int i = 0; i < n; ++i) y[i] *= inverse_diagonal[static_cast<std::size_t>(i)];
+    solve_lower(pattern, factor.data(), y);
+  }
+}
+
+void half_solve_tree_ldl(const CsrPattern& pattern, std::span<const Real> factor, std::span<const Real> scale,
+                         int count, std::span<Real> x) {
+  const int n = pattern.rows();
+  assert(x.size() == static_cast<std::size_t>(n) * static_cast<std::size_t>(count));
+  for (int v = 0; v < count; ++v) {
+    Real* y = x.data() + static_cast<std::ptrdiff_t>(v) * n;
+    solve_transposed(pattern, factor.data(), y);
+    for (int i = 0; i < n; ++i) y[i] *= scale[static_cast<std::size_t>(i)];
+  }
+}
+
+void mul_tree_symmetric(const CsrPattern& pattern, std::span<const Real> matrix, std::span<const Real> v,
+                        std::span<Real> result) {
+  const int n = pattern.rows();
+  const Real* x = v.data();
+  Real* y = result.data();
+  for (int i = 0; i < n; ++i) {
+    const Row row = row_of(pattern, i);
+    y[i] = dot_sparse(matrix.data() + row.adr, row.colind, row.lower + 1, x);
+  }
+  for (int i = 0; i < n; ++i) {
+    const Row row = row_of(pattern, i);
+    for (int k = 0; k < row.lower; ++k)
+      y[row.colind[k]] += matrix[static_cast<std::size_t>(row.adr + k)] * x[i];
+  }
+}
+
+}  // namespace corten

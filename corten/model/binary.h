@@ -1,0 +1,29 @@
+// Models and data as bytes: a header with format, version and checksum, then every field in the order of the
+// visitors. Whatever is not exactly such a file is refused with a message; nothing is believed before the
+// checksum is.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "corten/base/diagnostics.h"
+#include "corten/model/data.h"
+#include "corten/model/model.h"
+
+namespace corten {
+
+std::vector<std::byte> model_to_bytes(const Model& m);
+// Throws LoadError.
+Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name = "");
+
+// Throw LoadError when the file cannot be written or read.
+void save_model(const Model& m, const std::string& path);
+Model load_model(const std::string& path);
+
+// State and everything computed from it, contacts and constraint rows included.
+std::vector<std::byte> data_to_bytes(const Model& m, const Data& d);
+Data data_from_bytes(const Model& m, std::span<const std::byte> bytes);
+
+}  // namespace corten

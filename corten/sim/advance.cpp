@@ -1,0 +1,36 @@
+// One timestep of the state with given rates.
+#include <algorithm>
+
+#include "corten/sim/integrators.h"
+#include "corten/smooth/actuation.h"
+#include "corten/smooth/configuration.h"
+#include "corten/smooth/history.h"
+
+namespace corten {
+namespace {
+
+void advance_activations(const Model& m, Data& d, std::span<const Real> act_dot) {
+  for (int i = 0; i < m.nu; ++i) {
+    const int first = m.actuator_actadr[i];
+    if (first < 0) continue;
+    for (int k = first; k < first + m.actuator_actnum[i]; ++k) {
+      const Real rate = actuator_disabled(m, i) ? 0 : act_dot[static_cast<std::size_t>(k)];
+      d.act[k] = next_activation(m, d, i, k, rate);
+    }
+  }
+}
+
+}  // namespace
+
+void advance(const Model& m, Data& d, std::span<const Real> act_dot, std::span<const Real> qacc,
+             std::span<const Real> qvel) {
+  const Real h = m.opt.timestep;
+  record_controls(m, d);
+  if (m.na && !(m.opt.disableflags & mjDSBL_ACTUATION)) advance_activations(m, d, act_dot);
+  for (int dof = 0; dof < m.nv; ++dof) d.qvel[dof] += h * qacc[static_cast<std::size_t>(dof)];
+  integrate_pos(m, d.qpos.span(), qvel.empty() ? d.qvel.span() : qvel, h);
+  d.time += h;
+  std::copy(d.qacc.begin(), d.qacc.end(), d.qacc_warmstart.begin());
+}
+
+}  // namespace corten

@@ -1,0 +1,125 @@
+#include "corten/sim/forward.h"
+
+#include <algorithm>
+
+#include "corten/sim/checks.h"
+#include "corten/sim/integrators.h"
+#include "corten/smooth/actuation.h"
+#include "corten/smooth/camlight.h"
+#include "corten/smooth/com.h"
+#include "corten/smooth/energy.h"
+#include "corten/smooth/inertia.h"
+#include "corten/smooth/jacobian.h"
+#include "corten/smooth/kinematics.h"
+#include "corten/smooth/passive.h"
+#include "corten/smooth/rne.h"
+#include "corten/smooth/tendon.h"
+#include "corten/smooth/tendon_armature.h"
+#include "corten/smooth/transmission.h"
+
+namespace corten {
+namespace {
+
+// Position stage, its sensors and the potential energy.
+void position_stage(const Model& m, Data& d, const Hooks& hooks) {
+  fwd_position(m, d, hooks);
+  if (d.flg_energypos) return;  // a sensor has asked for it
+  if (m.opt.enableflags & mjENBL_ENERGY) {
+    energy_pos(m, d);
+  } else {
+    d.energy = {};
+  }
+}
+
+void velocity_stage(const Model& m, Data& d, const Hooks& hooks) {
+  fwd_velocity(m, d, hooks);
+  if ((m.opt.enableflags & mjENBL_ENERGY) && !d.flg_energyvel) energy_vel(m, d);
+}
+
+void acceleration_stage(const Model& m, Data& d, const Hooks& hooks) {
+  fwd_actuation(m, d, hooks);
+  fwd_acceleration(m, d);
+  fwd_constraint(m, d);
+}
+
+void call_control(const Model& m, Data& d, const Hooks& hooks) {
+  if (hooks.control) hooks.control(m, d, hooks.user);
+}
+
+}  // namespace
+
+void fwd_position(const Model& m, Data& d, const Hooks&) {
+  d.flg_energypos = 0;
+  kinematics(m, d);
+  com_pos(m, d);
+  camlight(m, d);
+  tendon(m, d);
+  make_m(m, d);
+  factor_m(m, d);
+  transmission(m, d);
+}
+
+void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {
+  d.flg_subtreevel = d.flg_energyvel = 0;
+  tendon_velocity(m, d);
+  if (m.opt.disableflags & mjDSBL_ACTUATION) {
+    std::fill(d.actuator_velocity.begin(), d.actuator_velocity.end(), Real(0));
+  } else {
+    actuator_velocity(m, d);
+  }
+  com_vel(m, d);
+  passive(m, d, hooks);
+  rne(m, d, false, d.qfrc_bias.span());
+  tendon_bias(m, d, d.qfrc_bias.span());
+}
+
+void fwd_acceleration(const Model& m, Data& d) {
+  for (int dof = 0; dof < m.nv; ++dof)
+    d.qfrc_smooth[dof] = d.qfrc_passive[dof] - d.qfrc_bias[dof] + d.qfrc_applied[dof] + d.qfrc_actuator[dof];
+  xfrc_accumulate(m, d, d.qfrc_smooth.span());
+  std::copy(d.qfrc_smooth.begin(), d.qfrc_smooth.end(), d.qacc_smooth.begin());
+  solve_m(m, d, d.qacc_smooth.span());
+}
+
+void fwd_constraint(const Model&, Data& d) {
+  std::fill(d.qfrc_constraint.begin(), d.qfrc_constraint.end(), Real(0));
+  std::copy(d.qacc_smooth.begin(), d.qacc_smooth.end(), d.qacc.begin());
+}
+
+void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool, const Hooks& hooks) {
+  if (skip_stage < mjSTAGE_POS) position_stage(m, d, hooks);
+  if (skip_stage < mjSTAGE_VEL) velocity_stage(m, d, hooks);
+  if (!(m.opt.disableflags & mjDSBL_ACTUATION)) call_control(m, d, hooks);
+  acceleration_stage(m, d, hooks);
+  d.flg_rnepost = 0;
+}
+
+void forward(const Model& m, Data& d, const Hooks& hooks) { forward_skip(m, d, mjSTAGE_NONE, false, hooks); }
+
+void step(const Model& m, Data& d, const Hooks& hooks) {
+  check_pos(m, d);
+  check_vel(m, d);
+  forward(m, d, hooks);
+  check_acc(m, d, hooks);
+  integrate(m, d, hooks);
+}
+
+void step1(const Model& m, Data& d, const Hooks& hooks) {
+  check_pos(m, d);
+  check_vel(m, d);
+  position_stage(m, d, hooks);
+  velocity_stage(m, d, hooks);
+  call_control(m, d, hooks);
+}
+
+void step2(const Model& m, Data& d, const Hooks& hooks) {
+  acceleration_stage(m, d, hooks);
+  check_acc(m, d, hooks);
+  if (m.opt.integrator == mjINT_RK4) {
+    euler(m, d);
+  } else {
+    integrate(m, d, hooks);
+  }
+}
+
+}  // namespace corten

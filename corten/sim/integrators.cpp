@@ -1,0 +1,47 @@
+#include "corten/sim/integrators.h"
+
+#include <algorithm>
+
+#include "corten/linalg/tree_ldl.h"
+#include "corten/smooth/inertia.h"
+
+namespace corten {
+namespace {
+
+bool has_damping(const Model& m) {
+  return std::any_of(m.dof_damping.begin(), m.dof_damping.end(), [](Real b) { return b > 0; });
+}
+
+// forces of everything that acts, constraints included
+std::span<Real> total_force(const Model& m, const Data& d, Arena::Frame& frame) {
+  const auto force = frame.alloc<Real>(m.nv);
+  for (int dof = 0; dof < m.nv; ++dof)
+    force[static_cast<std::size_t>(dof)] = d.qfrc_smooth[dof] + d.qfrc_constraint[dof];
+  return force;
+}
+
+}  // namespace
+
+void euler(const Model& m, Data& d) {
+  const bool off = m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER);
+  if (off || !has_damping(m)) return advance(m, d, d.act_dot.span(), d.qacc.span());
+  Arena::Frame frame(d.arena);
+  const auto qacc = total_force(m, d, frame);
+  std::copy(d.M.begin(), d.M.end(), d.qH.begin());
+  for (int dof = 0; dof < m.nv; ++dof)
+    d.qH[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += m.opt.timestep * m.dof_damping[dof];
+  factor_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span());
+  solve_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span(), 1, qacc);
+  advance(m, d, d.act_dot.span(), qacc);
+}
+
+void integrate(const Model& m, Data& d, const Hooks& hooks) {
+  switch (m.opt.integrator) {
+    case mjINT_RK4:
+      return rk4(m, d, hooks);
+    default:
+      return euler(m, d);
+  }
+}
+
+}  // namespace corten

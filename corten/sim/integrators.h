@@ -1,0 +1,23 @@
+// Integrators: from accelerations to the state one timestep later.
+#pragma once
+
+#include <span>
+
+#include "corten/model/data.h"
+#include "corten/model/hooks.h"
+#include "corten/model/model.h"
+
+namespace corten {
+
+// By opt.integrator.
+void integrate(const Model& m, Data& d, const Hooks& hooks = {});
+
+// Semi-implicit in velocity, implicit in joint damping.
+void euler(const Model& m, Data& d);
+void rk4(const Model& m, Data& d, const Hooks& hooks = {});
+
+// Moves activations, velocities, positions and time. Positions follow `qvel`, or the new velocity when empty.
+void advance(const Model& m, Data& d, std::span<const Real> act_dot, std::span<const Real> qacc,
+             std::span<const Real> qvel = {});
+
+}  // namespace corten

@@ -1,0 +1,193 @@
+#include "corten/smooth/actuation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "corten/math/scalar.h"
+#include "corten/model/warning.h"
+#include "corten/smooth/history.h"
+#include "corten/smooth/muscle.h"
+#include "corten/smooth/passive.h"
+
+namespace corten {
+namespace {
+
+Real clamped(Real x, const Vec<Real, 2>& range) { return std::max(range[0], std::min(range[1], x)); }
+
+// the activation that drives the force: the last of the actuator
+int driving_act(const Model& m, int i) { return m.actuator_actadr[i] + m.actuator_actnum[i] - 1; }
+
+// Delayed and limited controls; one bad number silences all of them.
+void effective_controls(const Model& m, Data& d, std::span<Real> ctrl) {
+  for (int i = 0; i < m.nu; ++i) {
+    Real& u = ctrl[static_cast<std::size_t>(i)];
+    u = read_ctrl(m, d, i, d.time, -1);
+    if (m.actuator_ctrllimited[i] && !(m.opt.disableflags & mjDSBL_CLAMPCTRL))
+      u = clamped(u, m.actuator_ctrlrange[i]);
+  }
+  for (int i = 0; i < m.nu; ++i)
+    if (is_bad(ctrl[static_cast<std::size_t>(i)])) {
+      warn(d, mjWARN_BADCTRL, i);
+      std::fill(ctrl.begin(), ctrl.end(), Real(0));
+      return;
+    }
+}
+
+void activation_rate(const Model& m, Data& d, int i, Real ctrl, const Hooks& hooks) {
+  const int first = m.actuator_actadr[i], count = m.actuator_actnum[i], last = driving_act(m, i);
+  for (int k = first; k < first + count; ++k) d.act_dot[k] = 0;
+  const Vec<Real, kNDyn>& prm = m.actuator_dynprm[i];
+  switch (m.actuator_dyntype[i]) {
+    case mjDYN_INTEGRATOR:
+      d.act_dot[last] = ctrl;
+      return;
+    case mjDYN_FILTER:
+    case mjDYN_FILTEREXACT:
+      d.act_dot[last] = (ctrl - d.act[last]) / std::max(kMinVal<Real>, prm[0]);
+      return;
+    case mjDYN_MUSCLE:
+      d.act_dot[last] = muscle_dynamics(ctrl, d.act[last], prm.data());
+      return;
+    default:
+      if (!hooks.act_dyn) return;
+      if (count == 1) {
+        d.act_dot[last] = hooks.act_dyn(m, d, i, hooks.user);
+      } else {
+        hooks.act_dyn(m, d, i, hooks.user);
+      }
+  }
+}
+
+Real affine(const Real* prm, Real length, Real velocity) {
+  return prm[0] + prm[1] * length + prm[2] * velocity;
+}
+
+Real gain(const Model& m, Data& d, int i, const Hooks& hooks) {
+  const Real* prm = m.actuator_gainprm[i].data();
+  const Real length = d.actuator_length[i], velocity = d.actuator_velocity[i];
+  switch (m.actuator_gaintype[i]) {
+    case mjGAIN_FIXED:
+      return prm[0];
+    case mjGAIN_AFFINE:
+      return affine(prm, length, velocity);
+    case mjGAIN_MUSCLE:
+      return muscle_gain(length, velocity, m.actuator_lengthrange[i], m.actuator_acc0[i], prm);
+    default:
+      return hooks.act_gain ? hooks.act_gain(m, d, i, hooks.user) : 1;
+  }
+}
+
+Real bias(const Model& m, Data& d, int i, const Hooks& hooks) {
+  const Real* prm = m.actuator_biasprm[i].data();
+  switch (m.actuator_biastype[i]) {
+    case mjBIAS_NONE:
+      return 0;
+    case mjBIAS_AFFINE:
+      return affine(prm, d.actuator_length[i], d.actuator_velocity[i]);
+    case mjBIAS_MUSCLE:
+      return muscle_bias(d.actuator_length[i], m.actuator_lengthrange[i], m.actuator_acc0[i], prm);
+    default:
+      return hooks.act_bias ? hooks.act_bias(m, d, i, hooks.user) : 0;
+  }
+}
+
+bool produces_force(const Model& m, int i) { return !actuator_disabled(m, i) && m.actuator_plugin[i] < 0; }
+
+Real actuator_input(const Model& m, const Data& d, int i, Real ctrl) {
+  if (m.actuator_actadr[i] < 0) return ctrl;
+  const int act = driving_act(m, i);
+  return m.actuator_actearly[i] ? next_activation(m, d, i, act, d.act_dot[act]) : d.act[act];
+}
+
+// Scales the forces of all actuators of a tendon so that their sum stays within its limit.
+void limit_tendon_totals(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const auto total = frame.zeros<Real>(m.ntendon);
+  for (int i = 0; i < m.nu; ++i)
+    if (m.actuator_trntype[i] == mjTRN_TENDON)
+      total[static_cast<std::size_t>(m.actuator_trnid[i][0])] += d.actuator_force[i];
+  for (int i = 0; i < m.nu; ++i) {
+    if (m.actuator_trntype[i] != mjTRN_TENDON) continue;
+    const int tendon = m.actuator_trnid[i][0];
+    const Real sum = total[static_cast<std::size_t>(tendon)];
+    if (!m.tendon_actfrclimited[tendon] || sum == 0) continue;
+    const Vec<Real, 2>& range = m.tendon_actfrcrange[tendon];
+    if (sum < range[0]) {
+      d.actuator_force[i] *= range[0] / sum;
+    } else if (sum > range[1]) {
+      d.actuator_force[i] *= range[1] / sum;
+    }
+  }
+}
+
+void actuator_forces(const Model& m, Data& d, std::span<const Real> ctrl, const Hooks& hooks) {
+  bool tendon_limited = false;
+  for (int i = 0; i < m.nu; ++i) {
+    d.actuator_force[i] = 0;
+    if (!produces_force(m, i)) continue;
+    const bool on_tendon = m.actuator_trntype[i] == mjTRN_TENDON;
+    tendon_limited |= on_tendon && m.tendon_actfrclimited[m.actuator_trnid[i][0]];
+    const Real input = actuator_input(m, d, i, ctrl[static_cast<std::size_t>(i)]);
+    d.actuator_force[i] = gain(m, d, i, hooks) * input;
+    d.actuator_force[i] += bias(m, d, i, hooks);
+  }
+  if (tendon_limited) limit_tendon_totals(m, d);
+  for (int i = 0; i < m.nu; ++i)
+    if (m.actuator_forcelimited[i])
+      d.actuator_force[i] = clamped(d.actuator_force[i], m.actuator_forcerange[i]);
+}
+
+void joint_forces(const Model& m, Data& d) {
+  std::fill(d.qfrc_actuator.begin(), d.qfrc_actuator.end(), Real(0));
+  for (int i = 0; i < m.nu; ++i) {
+    const Real force = d.actuator_force[i];
+    if (force == 0) continue;
+    const int adr = d.moment_rowadr[i];
+    for (int k = adr; k < adr + d.moment_rownnz[i]; ++k)
+      d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force;
+  }
+  if (has_gravcomp(m))
+    for (int dof = 0; dof < m.nv; ++dof)
+      if (m.jnt_actgravcomp[m.dof_jntid[dof]]) d.qfrc_actuator[dof] += d.qfrc_gravcomp[dof];
+  for (int jnt = 0; jnt < m.njnt; ++jnt)
+    if (m.jnt_actfrclimited[jnt] && m.jnt_type[jnt] >= mjJNT_SLIDE) {
+      Real& force = d.qfrc_actuator[m.jnt_dofadr[jnt]];
+      force = clamped(force, m.jnt_actfrcrange[jnt]);
+    }
+}
+
+}  // namespace
+
+bool actuator_disabled(const Model& m, int actuator) {
+  const int group = m.actuator_group[actuator];
+  return group >= 0 && group <= 30 && (m.opt.disableactuator & (1 << group));
+}
+
+Real next_activation(const Model& m, const Data& d, int actuator, int act, Real act_dot) {
+  const Real h = m.opt.timestep;
+  Real next = d.act[act];
+  if (m.actuator_dyntype[actuator] == mjDYN_FILTEREXACT) {
+    const Real tau = std::max(kMinVal<Real>, m.actuator_dynprm[actuator][0]);
+    next += act_dot * tau * (1 - std::exp(-h / tau));
+  } else {
+    next += act_dot * h;
+  }
+  return m.actuator_actlimited[actuator] ? clamped(next, m.actuator_actrange[actuator]) : next;
+}
+
+void fwd_actuation(const Model& m, Data& d, const Hooks& hooks) {
+  if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) {
+    std::fill(d.actuator_force.begin(), d.actuator_force.end(), Real(0));
+    std::fill(d.qfrc_actuator.begin(), d.qfrc_actuator.end(), Real(0));
+    return;
+  }
+  Arena::Frame frame(d.arena);
+  const auto ctrl = frame.alloc<Real>(m.nu);
+  effective_controls(m, d, ctrl);
+  for (int i = 0; i < m.nu; ++i)
+    if (m.actuator_actadr[i] >= 0) activation_rate(m, d, i, ctrl[static_cast<std::size_t>(i)], hooks);
+  actuator_forces(m, d, ctrl, hooks);
+  joint_forces(m, d);
+}
+
+}  // namespace corten

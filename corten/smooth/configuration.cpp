@@ -1,0 +1,44 @@
+#include "corten/smooth/configuration.h"
+
+#include "corten/math/load.h"
+
+namespace corten {
+namespace {
+
+bool has_quat(int type) { return type == mjJNT_FREE || type == mjJNT_BALL; }
+
+}  // namespace
+
+void differentiate_pos(const Model& m, std::span<Real> qvel, Real dt, std::span<const Real> qpos1,
+                       std::span<const Real> qpos2) {
+  for (int jnt = 0; jnt < m.njnt; ++jnt) {
+    const Real* q1 = qpos1.data() + m.jnt_qposadr[jnt];
+    const Real* q2 = qpos2.data() + m.jnt_qposadr[jnt];
+    Real* v = qvel.data() + m.jnt_dofadr[jnt];
+    const int type = m.jnt_type[jnt], linear = type == mjJNT_FREE ? 3 : type == mjJNT_BALL ? 0 : 1;
+    for (int k = 0; k < linear; ++k) v[k] = (q2[k] - q1[k]) / dt;
+    if (has_quat(type))
+      store(quat_to_vel(conjugate(load_quat(q1 + linear)) * load_quat(q2 + linear), dt), v + linear);
+  }
+}
+
+void integrate_pos(const Model& m, std::span<Real> qpos, std::span<const Real> qvel, Real dt) {
+  for (int jnt = 0; jnt < m.njnt; ++jnt) {
+    Real* q = qpos.data() + m.jnt_qposadr[jnt];
+    const Real* v = qvel.data() + m.jnt_dofadr[jnt];
+    const int type = m.jnt_type[jnt], linear = type == mjJNT_FREE ? 3 : type == mjJNT_BALL ? 0 : 1;
+    for (int k = 0; k < linear; ++k) q[k] += dt * v[k];
+    if (has_quat(type)) store(integrate(load_quat(q + linear), load_vec3(v + linear), dt), q + linear);
+  }
+}
+
+void normalize_quat(const Model& m, std::span<Real> qpos) {
+  for (int jnt = 0; jnt < m.njnt; ++jnt) {
+    const int type = m.jnt_type[jnt];
+    if (!has_quat(type)) continue;
+    Real* q = qpos.data() + m.jnt_qposadr[jnt] + (type == mjJNT_FREE ? 3 : 0);
+    store(unit(load_quat(q)), q);
+  }
+}
+
+}  // namespace corten

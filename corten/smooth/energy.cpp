@@ -1,0 +1,62 @@
+#include "corten/smooth/energy.h"
+
+#include "corten/linalg/vector_kernels.h"
+#include "corten/math/load.h"
+#include "corten/smooth/inertia.h"
+#include "corten/smooth/passive.h"
+
+namespace corten {
+namespace {
+
+Real rotation_energy(Real stiffness, const Real* q, const Real* q_rest) {
+  const Vec3<Real> turn = sub_quat(unit(load_quat(q)), load_quat(q_rest));
+  return Real(0.5) * stiffness * dot(turn, turn);
+}
+
+Real joint_energy(const Model& m, const Data& d, int jnt) {
+  const Real stiffness = m.jnt_stiffness[jnt];
+  const Real* q = d.qpos.data() + m.jnt_qposadr[jnt];
+  const Real* q_rest = m.qpos_spring.data() + m.jnt_qposadr[jnt];
+  switch (m.jnt_type[jnt]) {
+    case mjJNT_FREE: {
+      const Vec3<Real> shift = load_vec3(q) - load_vec3(q_rest);
+      return Real(0.5) * stiffness * dot(shift, shift) + rotation_energy(stiffness, q + 3, q_rest + 3);
+    }
+    case mjJNT_BALL:
+      return rotation_energy(stiffness, q, q_rest);
+    default:
+      return Real(0.5) * stiffness * (*q - *q_rest) * (*q - *q_rest);
+  }
+}
+
+Real spring_energy(const Model& m, const Data& d) {
+  Real sum = 0;
+  for (int jnt = 0; jnt < m.njnt; ++jnt)
+    if (m.jnt_stiffness[jnt] != 0) sum += joint_energy(m, d, jnt);
+  for (int i = 0; i < m.ntendon; ++i) {
+    const Real x = deadband_displacement(d.ten_length[i], m.tendon_lengthspring[i]);
+    sum += Real(0.5) * m.tendon_stiffness[i] * x * x;
+  }
+  return sum;
+}
+
+}  // namespace
+
+void energy_pos(const Model& m, Data& d) {
+  d.energy[0] = 0;
+  if (!(m.opt.disableflags & mjDSBL_GRAVITY))
+    for (int body = 1; body < m.nbody; ++body)
+      d.energy[0] -= m.body_mass[body] * dot(m.opt.gravity, d.xipos[body]);
+  if (!(m.opt.disableflags & mjDSBL_SPRING)) d.energy[0] += spring_energy(m, d);
+  d.flg_energypos = 1;
+}
+
+void energy_vel(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const auto momentum = frame.alloc<Real>(m.nv);
+  mul_m(m, d, momentum, d.qvel.span());
+  d.energy[1] = Real(0.5) * dot(momentum.data(), d.qvel.data(), m.nv);
+  d.flg_energyvel = 1;
+}
+
+}  // namespace corten
