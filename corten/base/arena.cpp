@@ -1,6 +1,5 @@
 #include "corten/base/arena.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace corten {
@@ -21,7 +20,7 @@ void* Arena::take_bottom(std::size_t bytes, std::size_t align) {
   const std::size_t first = round_up(bottom_, align);
   if (first > top_ || bytes > top_ - first) return nullptr;
   bottom_ = first + bytes;
-  high_water_ = std::max(high_water_, bottom_ + (block_.size() - top_));
+  mark_high_water();
   return block_.data() + first;
 }
 
@@ -30,12 +29,18 @@ void* Arena::take_top(std::size_t bytes) {
   const std::size_t top = top_ / Buffer::kAlign * Buffer::kAlign;
   if (rounded <= top && top - rounded >= bottom_) {
     top_ = top - rounded;
-    high_water_ = std::max(high_water_, bottom_ + (block_.size() - top_));
+    mark_high_water();
     return block_.data() + top_;
   }
+  return take_spare(rounded);
+}
+
+void* Arena::take_spare(std::size_t bytes) {
   if (spare_used_ == spares_.size()) spares_.emplace_back();
   Buffer& spare = spares_[spare_used_++];
-  if (spare.size() < rounded) spare = Buffer(rounded);
+  if (spare.size() < bytes) spare = Buffer(bytes);
+  spare_bytes_ += bytes;
+  mark_high_water();
   return spare.data();
 }
 

@@ -4,6 +4,7 @@
 // steps.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -29,7 +30,9 @@ class Arena {
   const std::byte* data() const { return block_.data(); }
   std::size_t size() const { return block_.size(); }
   std::size_t used() const { return bottom_; }
-  std::size_t high_water() const { return high_water_; }  // largest bottom + scratch so far
+  // most bytes in use at once so far, spare blocks included
+  std::size_t high_water() const { return high_water_; }
+  // most bytes in use at once so far, spare blocks included
   void reset() { bottom_ = 0; }
   // gives back everything allocated from the bottom after `used` was read
   void rewind(std::size_t used) { bottom_ = used; }
@@ -47,10 +50,12 @@ class Arena {
   // Scratch of one function: everything allocated through a Frame is given back at its end.
   class Frame {
    public:
-    explicit Frame(Arena& arena) : arena_(arena), top_(arena.top_), spare_(arena.spare_used_) {}
+    explicit Frame(Arena& arena)
+        : arena_(arena), top_(arena.top_), spare_(arena.spare_used_), spare_bytes_(arena.spare_bytes_) {}
     ~Frame() {
       arena_.top_ = top_;
       arena_.spare_used_ = spare_;
+      arena_.spare_bytes_ = spare_bytes_;
     }
     Frame(const Frame&) = delete;
     Frame& operator=(const Frame&) = delete;
@@ -73,11 +78,16 @@ class Arena {
     Arena& arena_;
     std::size_t top_;
     std::size_t spare_;
+    std::size_t spare_bytes_;
   };
 
  private:
   void* take_bottom(std::size_t bytes, std::size_t align);
   void* take_top(std::size_t bytes);
+  void* take_spare(std::size_t bytes);
+  void mark_high_water() {
+    high_water_ = std::max(high_water_, bottom_ + (block_.size() - top_) + spare_bytes_);
+  }
 
   Buffer block_;
   std::size_t bottom_ = 0;
@@ -85,6 +95,7 @@ class Arena {
   std::size_t high_water_ = 0;
   std::vector<Buffer> spares_;  // one per overflowing request, in stack order, reused by later steps
   std::size_t spare_used_ = 0;
+  std::size_t spare_bytes_ = 0;  // in the spare blocks in use
 };
 
 }  // namespace corten

@@ -14,7 +14,7 @@ class Buffer {
 
   Buffer() = default;
   explicit Buffer(std::size_t size) : data_(allocate(size)), size_(size) {
-    if (size) std::memset(data_, 0, size);
+    if (data_) std::memset(data_, 0, size);
   }
   // bytes the operating system may leave untouched until they are used
   static Buffer uninitialized(std::size_t size) {
@@ -24,7 +24,7 @@ class Buffer {
     return buffer;
   }
   Buffer(const Buffer& other) : data_(allocate(other.size_)), size_(other.size_) {
-    if (size_) std::memcpy(data_, other.data_, size_);
+    if (data_) std::memcpy(data_, other.data_, size_);
   }
   Buffer(Buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}

@@ -21,13 +21,13 @@ std::string format(const Diagnostic& d) {
 }
 
 void Diagnostics::error(Place place, std::string element, std::string message, std::string hint) {
-  ++errors_;
-  if (errors_ > kMaxErrors) return;
+  if (++errors_ > kMaxErrors) return;
   all_.push_back(
       {Severity::kError, std::move(place), std::move(element), std::move(message), std::move(hint)});
 }
 
 void Diagnostics::warning(Place place, std::string element, std::string message, std::string hint) {
+  if (++warnings_ > kMaxWarnings) return;
   all_.push_back(
       {Severity::kWarning, std::move(place), std::move(element), std::move(message), std::move(hint)});
 }
@@ -36,6 +36,7 @@ std::string Diagnostics::text() const {
   std::string s;
   for (const Diagnostic& d : all_) s += format(d) + '\n';
   if (errors_ > kMaxErrors) s += "… and " + std::to_string(errors_ - kMaxErrors) + " more errors\n";
+  if (warnings_ > kMaxWarnings) s += "… and " + std::to_string(warnings_ - kMaxWarnings) + " more warnings\n";
   return s;
 }
 

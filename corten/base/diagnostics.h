@@ -9,7 +9,8 @@ namespace corten {
 
 enum class Severity { kWarning, kError };
 
-// Where in the text; line 0 means the whole file, an empty file means text from memory.
+// Where in the text; line and column count from 1. Line 0 means the whole file, column 0 the whole line, an
+// empty file means text from memory.
 struct Place {
   std::string file;
   int line = 0;
@@ -30,6 +31,7 @@ std::string format(const Diagnostic& diagnostic);
 class Diagnostics {
  public:
   static constexpr int kMaxErrors = 20;
+  static constexpr int kMaxWarnings = 100;
 
   void error(Place place, std::string element, std::string message, std::string hint = {});
   void warning(Place place, std::string element, std::string message, std::string hint = {});
@@ -42,6 +44,7 @@ class Diagnostics {
  private:
   std::vector<Diagnostic> all_;
   int errors_ = 0;
+  int warnings_ = 0;
 };
 
 // Thrown by the convenience loaders when a file or model is refused; carries every diagnostic.

@@ -149,13 +149,29 @@ Pack<T, N> atan2(Pack<T, N> y, Pack<T, N> x) {
 }
 
 #if defined(__AVX2__)
-inline bool any(Mask<double, 4> mask) { return _mm256_movemask_pd(reinterpret_cast<__m256d>(mask.v)) != 0; }
-inline bool any(Mask<float, 8> mask) { return _mm256_movemask_ps(reinterpret_cast<__m256>(mask.v)) != 0; }
-inline bool all(Mask<double, 4> mask) { return _mm256_movemask_pd(reinterpret_cast<__m256d>(mask.v)) == 0xf; }
-inline bool all(Mask<float, 8> mask) { return _mm256_movemask_ps(reinterpret_cast<__m256>(mask.v)) == 0xff; }
+inline constexpr int kVectorBytes = 32;
+inline int sign_bits(Mask<double, 4> m) { return _mm256_movemask_pd(reinterpret_cast<__m256d>(m.v)); }
+inline int sign_bits(Mask<float, 8> m) { return _mm256_movemask_ps(reinterpret_cast<__m256>(m.v)); }
+inline bool any(Mask<double, 4> mask) { return sign_bits(mask) != 0; }
+inline bool any(Mask<float, 8> mask) { return sign_bits(mask) != 0; }
 inline Pack<double, 4> sqrt(Pack<double, 4> x) { return _mm256_sqrt_pd(x.v); }
 inline Pack<float, 8> sqrt(Pack<float, 8> x) { return _mm256_sqrt_ps(x.v); }
+#else
+inline constexpr int kVectorBytes = 16;
 #endif
+
+#if defined(__SSE2__)
+inline int sign_bits(Mask<double, 2> m) { return _mm_movemask_pd(reinterpret_cast<__m128d>(m.v)); }
+inline int sign_bits(Mask<float, 4> m) { return _mm_movemask_ps(reinterpret_cast<__m128>(m.v)); }
+inline bool any(Mask<double, 2> mask) { return sign_bits(mask) != 0; }
+inline bool any(Mask<float, 4> mask) { return sign_bits(mask) != 0; }
+inline Pack<double, 2> sqrt(Pack<double, 2> x) { return _mm_sqrt_pd(x.v); }
+inline Pack<float, 4> sqrt(Pack<float, 4> x) { return _mm_sqrt_ps(x.v); }
+#endif
+
+// The pack that fills one register of this translation unit's instruction set.
+template <class T>
+using NativePack = Pack<T, kVectorBytes / static_cast<int>(sizeof(T))>;
 
 }  // namespace CORTEN_ISA
 }  // namespace corten

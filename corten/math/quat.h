@@ -78,6 +78,8 @@ template <class T>
 CORTEN_HD T normalize(Quat<T>& q) {
   using std::abs;
   const T length = norm(q);
+  if (all(abs(length - T(1)) <= kMinVal<T>))
+    return length;  // usual, and foreseen: the square root is not waited for
   const Quat<T> rescaled = select(abs(length - T(1)) > kMinVal<T>, scaled(q, T(1) / length), q);
   q = select(length < kMinVal<T>, Quat<T>::identity(), rescaled);
   return length;
