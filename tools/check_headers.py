@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Checks that every header compiles alone with g++ and clang++-14, without a warning.
+
+A header whose text, and that of all headers of ours it includes, has not changed since it last passed is not compiled
+again (build/check/headers.json).
+
+Usage: tools/check_headers.py [-j JOBS] [--all] [HEADER...]
+"""
+import argparse
+import concurrent.futures
+import functools
+import glob
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CACHE = ROOT / "build" / "check" / "headers.json"
+COMPILERS = ("g++", "clang++-14")
+FLAGS = "-std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Wshadow -Wno-psabi".split()
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+FOLDERS = ("corten", "tests", "bench", "apps")
+
+
+def headers():
+    found = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.h"], cwd=ROOT,
+                           capture_output=True, text=True, check=True).stdout.split()
+    return sorted(h for h in found if h.split("/")[0] in FOLDERS and (ROOT / h).is_file())
+
+
+@functools.lru_cache(maxsize=None)
+def text_of(header):
+    path = ROOT / header
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def closure(header):
+    """The header and all headers of ours it includes, directly or not."""
+    seen, waiting = set(), [header]
+    while waiting:
+        current = waiting.pop()
+        if current not in seen:
+            seen.add(current)
+            waiting += INCLUDE.findall(text_of(current))
+    return sorted(seen)
+
+
+def command(compiler, header):
+    includes = ["-I.", '-DCORTEN_SHARED_MODELS=""']  # the define is the tests'
+    for oracle in sorted(glob.glob(str(ROOT / ".venv/lib/python3*/site-packages/mujoco/include"))):
+        includes += ["-isystem", oracle]
+    # included from an empty file: #pragma once in a main file is itself a warning
+    return [compiler, *FLAGS, *includes, "-include", header, "-x", "c++", os.devnull]
+
+
+@functools.lru_cache(maxsize=None)
+def version(compiler):
+    return subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout
+
+
+def key(compiler, header):
+    digest = hashlib.sha256((version(compiler) + " ".join(command(compiler, header))).encode())
+    for name in closure(header):
+        digest.update(name.encode() + b"\0" + text_of(name).encode() + b"\0")
+    return digest.hexdigest()
+
+
+def compile_alone(task):
+    compiler, header = task
+    run = subprocess.run(command(compiler, header), cwd=ROOT, capture_output=True, text=True, check=False)
+    return task, run.returncode == 0, run.stderr
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("-j", "--jobs", type=int, default=int(os.environ.get("JOBS", "2")))
+    parser.add_argument("--all", action="store_true", help="compile unchanged headers too")
+    parser.add_argument("headers", nargs="*", help="only these")
+    arguments = parser.parse_args()
+
+    compilers = [c for c in COMPILERS if shutil.which(c)]
+    for missing in set(COMPILERS) - set(compilers):
+        print(f"{missing} is not installed", file=sys.stderr)
+    known = set(json.loads(CACHE.read_text())) if CACHE.is_file() and not arguments.all else set()
+    keys = {(c, h): key(c, h) for c in compilers for h in arguments.headers or headers()}
+    tasks = [task for task, digest in keys.items() if digest not in known]
+    passed = {digest for task, digest in keys.items() if digest in known}
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        for task, good, errors in pool.map(compile_alone, tasks):
+            if good:
+                passed.add(keys[task])
+            else:
+                failed += 1
+                print(f"{task[1]} does not compile alone with {task[0]}:\n{errors}", file=sys.stderr)
+    CACHE.parent.mkdir(parents=True, exist_ok=True)
+    CACHE.write_text(json.dumps(sorted(passed | known if arguments.headers else passed)))
+    print(f"{len(keys)} header compilations, {len(tasks)} needed, {failed} failed")
+    return 1 if failed or len(compilers) < len(COMPILERS) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
