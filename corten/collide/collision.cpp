@@ -73,13 +73,13 @@ void collide_all(const Model& m, std::span<const PairSignature> body_pairs, Cont
 
 }  // namespace
 
-void collision(const Model& m, Data& d) {
+void collision(const Model& m, Data& d, const Hooks& hooks) {
   empty_arena(m, d);
   if (nothing_to_do(m)) return;
   Arena::Frame frame(d.arena);
   const std::span<const PairSignature> body_pairs = broadphase(m, d, frame);
   const std::int64_t num = m.nbody + m.nflex;
-  ContactSink sink{d, num * (num - 1) / 2 * static_cast<std::int64_t>(sizeof(PairSignature))};
+  ContactSink sink{d, hooks, num * (num - 1) / 2 * static_cast<std::int64_t>(sizeof(PairSignature))};
   collide_all(m, body_pairs, sink);
 }
 

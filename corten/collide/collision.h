@@ -2,6 +2,7 @@
 #pragma once
 
 #include "corten/model/data.h"
+#include "corten/model/hooks.h"
 #include "corten/model/model.h"
 
 namespace corten {
@@ -9,6 +10,6 @@ namespace corten {
 // Finds all contacts, in MuJoCo's order. Empties the step arena first: constraint rows of the last step go.
 //   in:  m.geom_* m.body_* m.pair_* m.exclude_signature d.geom_xpos d.geom_xmat d.xipos d.ximat
 //   out: d.contact d.ncon, counts and views of the arena
-void collision(const Model& m, Data& d);
+void collision(const Model& m, Data& d, const Hooks& hooks = {});
 
 }  // namespace corten

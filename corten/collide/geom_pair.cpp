@@ -6,6 +6,7 @@
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/pair_table.h"
 #include "corten/math/frame.h"
+#include "corten/model/warning.h"
 
 namespace corten {
 namespace {
@@ -19,17 +20,18 @@ bool masks_collide(const Model& m, int g1, int g2) {
   return (m.geom_contype[g1] & m.geom_conaffinity[g2]) || (m.geom_contype[g2] & m.geom_conaffinity[g1]);
 }
 
+// a user's filter decides alone
+bool geoms_filtered(const Model& m, int g1, int g2, ContactSink& sink) {
+  const Hooks& hooks = sink.hooks;
+  if (hooks.contact_filter) return hooks.contact_filter(m, sink.d, g1, g2, hooks.user);
+  return !masks_collide(m, g1, g2);
+}
+
 // A pair function may return up to kMaxConPair contacts: without room for all of them the pair is skipped.
 bool has_room(const ContactSink& sink) {
   const Arena& arena = sink.d.arena;
   const std::int64_t needed = static_cast<std::int64_t>(kMaxConPair * sizeof(Contact)) + sink.reserved;
   return static_cast<std::int64_t>(arena.size() - arena.used()) >= needed;
-}
-
-void count_full(Data& d) {
-  WarningStat& warning = d.warning[mjWARN_CONTACTFULL];
-  warning.lastinfo = d.ncon;
-  ++warning.number;
 }
 
 void fill(const ContactPoint& point, const ContactParams& params, int geom1, int geom2, Contact& con) {
@@ -71,14 +73,14 @@ template <class Params>
 void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunction function, Params params,
                     ContactSink& sink) {
   Data& d = sink.d;
-  if (!has_room(sink)) return count_full(d);
+  if (!has_room(sink)) return warn(d, mjWARN_CONTACTFULL, d.ncon);
   AssetViews views1, views2;
   const Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
   ContactPoints points;
   function(a, b, query_of(m, d, margin), points);
   if (points.count == 0) return;
   Contact* con = append(d, points.count);
-  if (!con) return count_full(d);
+  if (!con) return warn(d, mjWARN_CONTACTFULL, d.ncon);
   const ContactParams p = params();
   for (int i = 0; i < points.count; ++i) fill(points.point[i], p, geom1, geom2, con[i]);
 }
@@ -104,7 +106,7 @@ bool spheres_apart(const Model& m, const Data& d, int geom1, int geom2, Real mar
 void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink) {
   order_by_type(m, geom1, geom2);
   const PairFunction function = pair_function(shape_type(m, geom1), shape_type(m, geom2));
-  if (!function || !masks_collide(m, geom1, geom2)) return;
+  if (!function || geoms_filtered(m, geom1, geom2, sink)) return;
   const Real margin = geom_pair_margin(m, geom1, geom2);
   if (spheres_apart(m, sink.d, geom1, geom2, margin)) return;
   collide_shapes(

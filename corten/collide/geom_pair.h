@@ -2,6 +2,7 @@
 #pragma once
 
 #include "corten/model/data.h"
+#include "corten/model/hooks.h"
 #include "corten/model/model.h"
 
 namespace corten {
@@ -9,13 +10,14 @@ namespace corten {
 // Bounding spheres of the two geoms are farther apart than margin; planes are half spaces.
 bool spheres_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin);
 
-// reserved: bytes of the arena the oracle's own scratch would occupy now; contacts stop before it
+// Where contacts go.
 struct ContactSink {
   Data& d;
-  std::int64_t reserved = 0;
+  const Hooks& hooks;
+  std::int64_t reserved = 0;  // bytes of the arena the oracle's scratch would occupy: contacts stop before it
 };
 
-// appends the contacts of two geoms that pass their contype and conaffinity
+// appends the contacts of two geoms that pass their contype and conaffinity, or the user's filter instead
 void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink);
 // appends the contacts of a <pair>
 void collide_predefined(const Model& m, int pair, ContactSink& sink);

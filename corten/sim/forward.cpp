@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "corten/collide/collision.h"
 #include "corten/sim/checks.h"
 #include "corten/sim/integrators.h"
 #include "corten/smooth/actuation.h"
@@ -48,7 +49,7 @@ void call_control(const Model& m, Data& d, const Hooks& hooks) {
 
 }  // namespace
 
-void fwd_position(const Model& m, Data& d, const Hooks&) {
+void fwd_position(const Model& m, Data& d, const Hooks& hooks) {
   d.flg_energypos = 0;
   kinematics(m, d);
   com_pos(m, d);
@@ -56,6 +57,7 @@ void fwd_position(const Model& m, Data& d, const Hooks&) {
   tendon(m, d);
   make_m(m, d);
   factor_m(m, d);
+  collision(m, d, hooks);
   transmission(m, d);
 }
 

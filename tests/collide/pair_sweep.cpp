@@ -1,10 +1,13 @@
-// Compares pair functions with the oracle over very many poses and prints a table: conformance-sweep.
-//   pair_sweep [poses per type, default 1000000] [seed] [pair name]
+// Compares pair functions with the oracle over very many poses, and the contacts of all developer models:
+// conformance-sweep.
+//   pair_sweep [poses per type, default 1000000] [seed] [pair name or "models"]
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
+#include "tests/support/model_contacts.h"
 #include "tests/support/pair_poses.h"
+#include "tests/support/random_state.h"
 
 namespace {
 
@@ -36,6 +39,22 @@ long sweep(const PairCase& types, long poses, unsigned long seed) {
   return off;
 }
 
+// number of model states whose contact lists differ
+long sweep_models() {
+  long off = 0, models = 0, states = 0, contacts = 0;
+  for (const std::string& file : corten::oracle::model_files()) {
+    const corten::oracle::ModelContacts result = corten::oracle::compare_model_contacts(file);
+    models += result.loaded;
+    states += result.states;
+    contacts += result.contacts;
+    off += static_cast<long>(result.differences.size());
+    for (const std::string& difference : result.differences)
+      std::printf("%s at %s\n", file.c_str(), difference.c_str());
+  }
+  std::printf("%ld models, %ld states, %ld contacts: %ld states differ\n", models, states, contacts, off);
+  return off;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -47,5 +66,6 @@ int main(int argc, char** argv) {
   long off = 0;
   for (const PairCase& types : corten::oracle::analytic_pairs())
     if (only.empty() || only == types.name) off += sweep(types, poses, seed);
+  if (only.empty() || only == "models") off += sweep_models();
   return off ? 1 : 0;
 }

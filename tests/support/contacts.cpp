@@ -2,9 +2,12 @@
 
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <span>
+#include <utility>
+
+#include "corten/collide/collision.h"
 
 namespace corten::oracle {
 namespace {
@@ -97,6 +100,35 @@ double contact_error(const mjData* od, const Data& d) {
     });
   }
   return worst;
+}
+
+namespace {
+
+ModelPtr load_or_abort(const std::string& xml) {
+  std::string error;
+  ModelPtr model = load_string(xml, &error);
+  if (!model) {
+    std::fprintf(stderr, "%s\n%s\n", error.c_str(), xml.c_str());
+    std::abort();
+  }
+  return model;
+}
+
+}  // namespace
+
+ContactScene::ContactScene(const std::string& xml) : ContactScene(load_or_abort(xml)) {}
+
+ContactScene::ContactScene(ModelPtr model)
+    : om(std::move(model)), od(make_data(om.get())), m(to_model(om.get())), d(m) {}
+
+std::string ContactScene::run() {
+  mj_kinematics(om.get(), od.get());
+  mj_comPos(om.get(), od.get());
+  mj_flex(om.get(), od.get());
+  mj_collision(om.get(), od.get());
+  copy_poses(om.get(), od.get(), m, d);
+  collision(m, d);
+  return contact_difference(od.get(), d);
 }
 
 }  // namespace corten::oracle

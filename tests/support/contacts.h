@@ -18,4 +18,18 @@ std::string contact_difference(const mjData* od, const Data& d);
 // count, geoms or parameters.
 double contact_error(const mjData* od, const Data& d);
 
+// A scene in both engines: the oracle places the bodies, both find the contacts.
+struct ContactScene {
+  explicit ContactScene(const std::string& xml);
+  explicit ContactScene(ModelPtr model);
+
+  // Runs the collision stage of both engines at the present state; empty when the lists agree bit for bit.
+  std::string run();
+
+  ModelPtr om;
+  DataPtr od;
+  Model m;
+  Data d;
+};
+
 }  // namespace corten::oracle

@@ -1,0 +1,24 @@
+// Contact lists on the models that come with the oracle; conformance-sweep runs all developer models.
+#include <gtest/gtest.h>
+
+#include "tests/support/model_contacts.h"
+#include "tests/support/random_state.h"
+
+namespace corten {
+namespace {
+
+TEST(DeveloperModels, ContactListsEqualTheOraclesBitForBit) {  // judge: oracle
+  int models = 0, contacts = 0;
+  for (const std::string& file : oracle::model_files()) {
+    if (file.find("menagerie") != std::string::npos) continue;  // large meshes: slow to load
+    const oracle::ModelContacts result = oracle::compare_model_contacts(file);
+    models += result.loaded;
+    contacts += result.contacts;
+    for (const std::string& difference : result.differences) ADD_FAILURE() << file << " at " << difference;
+  }
+  EXPECT_GT(models, 150);
+  EXPECT_GT(contacts, 10000);
+}
+
+}  // namespace
+}  // namespace corten
