@@ -6,6 +6,7 @@
 #include "corten/compile/compile.h"
 #include "corten/compile/draft_assets.h"
 #include "corten/compile/name_index.h"
+#include "corten/geom/bvh_build.h"
 #include "corten/math/build_frame.h"
 
 namespace corten {
@@ -16,14 +17,18 @@ struct DraftBody {
   std::vector<int> children;
   std::vector<int> joints, geoms, sites, cameras, lights;
   std::vector<build::Pose> frames;  // of spec->frames, in the body
+  build::Pose own_pose;             // in the frame it stands in
   build::Pose pose;                 // in the parent
   build::Pose inertial;             // in the body
-  bool has_inertial = false;        // written, and not replaced by the geoms'
   Real mass = 0;
   Vec3<Real> inertia{};
   int weld = 0;  // the body it is rigidly attached to
+  mjtSameFrame same_frame = mjSAMEFRAME_NONE;
+  int simple = 0;  // body_simple
+  int dof_adr = -1, dof_num = 0;
   int contype = 0, conaffinity = 0;
   Real margin = 0;
+  Bvh bvh;  // of the geoms that can collide, in the inertial frame; leaves hold geom ids
 };
 
 struct DraftJoint {
@@ -37,6 +42,13 @@ struct DraftJoint {
   Vec<Real, 2> range{};  // radians if limited; as written otherwise
   Real ref = 0;
   Real springref = 0;
+};
+
+struct DraftDof {
+  int body = 0;
+  int joint = 0;
+  int parent = -1;
+  int simple_num = 0;  // dof_simplenum
 };
 
 struct DraftGeom {
@@ -66,6 +78,7 @@ struct DraftSite {
 
 struct DraftCamera {
   const spec::Camera* spec = nullptr;
+  const spec::Body* owner = nullptr;  // where it was written
   int body = 0;
   build::Pose carried;  // of the fused bodies it came through
   build::Pose pose;
@@ -76,6 +89,7 @@ struct DraftCamera {
 
 struct DraftLight {
   const spec::Light* spec = nullptr;
+  const spec::Body* owner = nullptr;  // where it was written
   int body = 0;
   build::Pose carried;  // of the fused bodies it came through
   Vec3<Real> pos{};
@@ -148,6 +162,7 @@ struct Draft {
   DraftAssets assets;
   std::vector<DraftBody> bodies;  // 0 is the world
   std::vector<DraftJoint> joints;
+  std::vector<DraftDof> dofs;
   std::vector<DraftGeom> geoms;
   std::vector<DraftSite> sites;
   std::vector<DraftCamera> cameras;

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "corten/math/build_frame.h"
-#include "corten/math/spatial.h"
+#include "corten/asset/mesh.h"
 #include "corten/spec/asset.h"
 #include "corten/spec/flex.h"
 
@@ -13,13 +12,9 @@ namespace corten {
 
 struct DraftMesh {
   const spec::Mesh* spec = nullptr;
-  std::string name;            // given, or the file's base name
-  bool needs_hull = false;     // some geom collides with it, or its inertia is that of its hull
-  build::Pose pose;            // of the processed mesh in the user's coordinates: mesh_pos, mesh_quat
-  Aabb<Real> aabb{};           // of the processed vertices
-  Vec3<Real> box_half_size{};  // of the box with the same inertia
-  Real volume = 0;             // area for inertia="shell"
-  int nvert = 0;
+  std::string name;         // given, or the file's base name
+  bool needs_hull = false;  // some geom collides with it, or its inertia is that of its hull
+  Mesh mesh;                // processed
 };
 
 struct DraftHField {

@@ -30,6 +30,9 @@ void place_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void align_free_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 void fuse_static_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void aim_cameras(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // targets
+void aim_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void collect_body_filters(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void check_moving_masses(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 // ---- what acts on the tree ----
@@ -41,12 +44,38 @@ void resolve_tendons(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void resolve_actuators(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void resolve_sensors(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void resolve_custom(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void resolve_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 // ---- the Model ----
 void discard_visual_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void build_body_bvhs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void list_dofs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // and which are simple
 void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void count_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void make_model(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // allocates draft.model
 void fill_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_settings(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // option, visual
+void fill_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_joints(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_sites(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_cameras(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_trees(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_pairs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_equalities(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_tendons(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_actuators(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_sensors(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_custom(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_sparsity(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+
+// ---- what follows from the Model itself ----
+void set_total_mass(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void derive_constants(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // at qpos0
+void apply_spring_dampers(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void override_statistics(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 }  // namespace corten

@@ -8,12 +8,14 @@ namespace {
 constexpr int kMaxBodies = 65534;  // collision signatures hold a body in 16 bits
 
 template <class Drafts, class Nodes>
-void list_elements(int body, const Nodes& nodes, Drafts& drafts, std::vector<int>& ids) {
+void list_elements(int body, const spec::Body& owner, const Nodes& nodes, Drafts& drafts,
+                   std::vector<int>& ids) {
   for (const auto& node : nodes) {
     ids.push_back(static_cast<int>(drafts.size()));
     auto& element = drafts.emplace_back();
     element.spec = &node;
     element.body = body;
+    if constexpr (requires { element.owner; }) element.owner = &owner;
   }
 }
 
@@ -29,11 +31,11 @@ void list_bodies(const spec::Body& node, int parent, Draft& draft) {
 void list_carried(Draft& draft) {
   for (int id = 0; id < static_cast<int>(draft.bodies.size()); ++id) {
     DraftBody& body = draft.bodies[id];
-    list_elements(id, body.spec->joints, draft.joints, body.joints);
-    list_elements(id, body.spec->geoms, draft.geoms, body.geoms);
-    list_elements(id, body.spec->sites, draft.sites, body.sites);
-    list_elements(id, body.spec->cameras, draft.cameras, body.cameras);
-    list_elements(id, body.spec->lights, draft.lights, body.lights);
+    list_elements(id, *body.spec, body.spec->joints, draft.joints, body.joints);
+    list_elements(id, *body.spec, body.spec->geoms, draft.geoms, body.geoms);
+    list_elements(id, *body.spec, body.spec->sites, draft.sites, body.sites);
+    list_elements(id, *body.spec, body.spec->cameras, draft.cameras, body.cameras);
+    list_elements(id, *body.spec, body.spec->lights, draft.lights, body.lights);
   }
 }
 

@@ -1,0 +1,51 @@
+#include "corten/compile/bounds.h"
+
+#include <algorithm>
+
+namespace corten {
+
+Aabb<Real> geom_aabb(mjtGeom type, const Vec3<Real>& size, const Vec<Real, 4>& hfield_size,
+                     const Aabb<Real>& mesh_aabb) {
+  const Real r = size[0];
+  switch (type) {
+    case mjGEOM_PLANE:  // the half space below
+      return {{0, 0, -kMaxVal / 2}, {kMaxVal, kMaxVal, kMaxVal / 2}};
+    case mjGEOM_HFIELD:
+      return {{0, 0, (hfield_size[2] - hfield_size[3]) / 2},
+              {hfield_size[0], hfield_size[1], (hfield_size[2] + hfield_size[3]) / 2}};
+    case mjGEOM_SPHERE:
+      return {{}, {r, r, r}};
+    case mjGEOM_CAPSULE:
+      return {{}, {r, r, r + size[1]}};
+    case mjGEOM_CYLINDER:
+      return {{}, {r, r, size[1]}};
+    case mjGEOM_MESH:
+    case mjGEOM_SDF:
+      return mesh_aabb;
+    default:
+      return {{}, size};
+  }
+}
+
+Real geom_rbound(mjtGeom type, const Vec3<Real>& size, const Vec<Real, 4>& h) {
+  switch (type) {
+    case mjGEOM_HFIELD:
+      return std::sqrt(h[0] * h[0] + h[1] * h[1] + std::max(h[2] * h[2], h[3] * h[3]));
+    case mjGEOM_SPHERE:
+      return size[0];
+    case mjGEOM_CAPSULE:
+      return size[0] + size[1];
+    case mjGEOM_CYLINDER:
+      return std::sqrt(size[0] * size[0] + size[1] * size[1]);
+    case mjGEOM_ELLIPSOID:
+      return std::max(std::max(size[0], size[1]), size[2]);
+    case mjGEOM_BOX:
+    case mjGEOM_MESH:
+    case mjGEOM_SDF:
+      return std::sqrt(size[0] * size[0] + size[1] * size[1] + size[2] * size[2]);
+    default:
+      return 0;
+  }
+}
+
+}  // namespace corten

@@ -1,0 +1,82 @@
+// Equality constraints: the objects they tie together.
+#include "corten/compile/passes.h"
+#include "corten/compile/refuse.h"
+
+namespace corten {
+namespace {
+
+const char* tag_of(const spec::Equality& node) {
+  switch (*node.type) {
+    case mjEQ_CONNECT:
+      return "connect";
+    case mjEQ_WELD:
+      return "weld";
+    case mjEQ_JOINT:
+      return "joint";
+    case mjEQ_TENDON:
+      return "tendon";
+    default:
+      return "equality";
+  }
+}
+
+int find(const Draft& draft, const spec::Equality& node, const std::string& name, Diagnostics& diagnostics) {
+  const int id = draft.names.find(node.objtype, name);
+  if (id < 0) refuse(diagnostics, tag_of(node), node, "unknown object " + quoted(name));
+  return id;
+}
+
+void check_joint(const Draft& draft, const spec::Equality& node, int joint, Diagnostics& diagnostics) {
+  if (joint < 0) return;
+  const mjtJoint type = draft.joints[joint].type;
+  if (type != mjJNT_HINGE && type != mjJNT_SLIDE)
+    refuse(diagnostics, "joint", node, "only hinge and slide joints can be used in an equality");
+}
+
+DraftEquality resolve(const spec::Equality& node, const Draft& draft, Diagnostics& diagnostics) {
+  DraftEquality eq{&node};
+  eq.obj1 = find(draft, node, node.name1, diagnostics);
+  if (!node.name2.empty())
+    eq.obj2 = find(draft, node, node.name2, diagnostics);
+  else if (node.objtype == mjOBJ_BODY)
+    eq.obj2 = 0;
+  if (eq.obj1 >= 0 && eq.obj1 == eq.obj2)
+    refuse(diagnostics, tag_of(node), node, "the two objects are the same");
+  if (*node.type == mjEQ_JOINT) {
+    check_joint(draft, node, eq.obj1, diagnostics);
+    check_joint(draft, node, eq.obj2, diagnostics);
+  }
+  return eq;
+}
+
+}  // namespace
+
+void resolve_equalities(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  for (const spec::Equality& node : spec.equalities) {
+    if (*node.type == mjEQ_FLEX || *node.type == mjEQ_FLEXVERT)
+      refuse(diagnostics, "flex", node, "flex is not supported yet");
+    else
+      draft.equalities.push_back(resolve(node, draft, diagnostics));
+  }
+}
+
+void fill_equalities(const Spec&, Draft& draft, Diagnostics&) {
+  Model& m = draft.model;
+  for (int id = 0; id < m.neq; ++id) {
+    const DraftEquality& eq = draft.equalities[id];
+    const spec::Equality& node = *eq.spec;
+    const bool spatial = *node.type == mjEQ_CONNECT || *node.type == mjEQ_WELD;
+    m.eq_type[id] = *node.type;
+    m.eq_obj1id[id] = eq.obj1;
+    m.eq_obj2id[id] = eq.obj2;
+    m.eq_objtype[id] = spatial ? node.objtype : mjOBJ_UNKNOWN;
+    m.eq_active0[id] = *node.active;
+    m.eq_solref[id] = *node.solref;
+    m.eq_solimp[id] = *node.solimp;
+    m.eq_data[id] = *node.data;
+    // between sites the whole row of a connect is cleared, that of a weld is left as it is
+    if (*node.type == mjEQ_CONNECT && node.objtype == mjOBJ_SITE) m.eq_data[id] = {};
+  }
+}
+
+}  // namespace corten

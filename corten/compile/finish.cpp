@@ -1,0 +1,82 @@
+// The last passes: what follows from the filled Model, and the user's word about it.
+#include <algorithm>
+#include <cmath>
+
+#include "corten/compile/passes.h"
+#include "corten/sim/reset.h"
+#include "corten/sim/set_const.h"
+
+namespace corten {
+namespace {
+
+// Stiffness and damping of a joint from its time constant and damping ratio.
+void apply_spring_damper(Model& m, int joint, Real timeconst, Real dampratio) {
+  const int adr = m.jnt_dofadr[joint];
+  const int num = m.jnt_type[joint] == mjJNT_FREE ? 6 : m.jnt_type[joint] == mjJNT_BALL ? 3 : 1;
+  Real inverse = 0;
+  for (int i = adr; i < adr + num; ++i) inverse += m.dof_invweight0[i];
+  const Real inertia = num / std::max(kMinVal<Real>, inverse);
+  m.jnt_stiffness[joint] = inertia / std::max(kMinVal<Real>, timeconst * timeconst * dampratio * dampratio);
+  for (int i = adr; i < adr + num; ++i) m.dof_damping[i] = 2 * inertia / std::max(kMinVal<Real>, timeconst);
+}
+
+template <class T>
+void override(const spec::Set<T>& given, T& value) {
+  const auto first = [](const auto& v) {
+    if constexpr (requires { v[0]; })
+      return v[0];
+    else
+      return v;
+  };
+  if (given.set && !std::isnan(first(*given))) value = *given;
+}
+
+}  // namespace
+
+void fill_settings(const Spec& spec, Draft& draft, Diagnostics&) {
+  draft.model.opt = spec.option;
+  draft.model.vis = spec.visual;
+}
+
+void set_total_mass(const Spec& spec, Draft& draft, Diagnostics&) {
+  Model& m = draft.model;
+  const Real wanted = *spec.compiler.settotalmass;
+  if (wanted <= 0) return;
+  Real total = 0;
+  for (int id = 1; id < m.nbody; ++id) total += m.body_mass[id];
+  const Real scale = std::max(kMinVal<Real>, wanted / std::max(kMinVal<Real>, total));
+  for (int id = 1; id < m.nbody; ++id) {
+    m.body_mass[id] *= scale;
+    m.body_inertia[id] *= scale;
+  }
+}
+
+void derive_constants(const Spec&, Draft& draft, Diagnostics& diagnostics) {
+  Model& m = draft.model;
+  const Option option = m.opt;
+  m.opt.disableflags |= mjDSBL_CONTACT;
+  m.opt.enableflags &= ~mjENBL_SLEEP;
+  Data d = make_data(m);
+  const std::string wrong = set_const(m, d);
+  m.opt = option;
+  if (!wrong.empty()) diagnostics.error({}, "<mujoco>", wrong);
+}
+
+void apply_spring_dampers(const Spec&, Draft& draft, Diagnostics&) {
+  Model& m = draft.model;
+  for (int joint = 0; joint < m.njnt; ++joint) {
+    const Vec<Real, 2>& given = *draft.joints[joint].spec->springdamper;
+    if (given[0] > 0 && given[1] > 0) apply_spring_damper(m, joint, given[0], given[1]);
+  }
+}
+
+void override_statistics(const Spec& spec, Draft& draft, Diagnostics&) {
+  Statistic& stat = draft.model.stat;
+  override(spec.statistic.meaninertia, stat.meaninertia);
+  override(spec.statistic.meanmass, stat.meanmass);
+  override(spec.statistic.meansize, stat.meansize);
+  override(spec.statistic.extent, stat.extent);
+  override(spec.statistic.center, stat.center);
+}
+
+}  // namespace corten

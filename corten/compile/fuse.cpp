@@ -1,0 +1,138 @@
+// fusestatic: bodies without joints become part of their parents.
+#include <algorithm>
+#include <unordered_set>
+
+#include "corten/compile/inertia.h"
+#include "corten/compile/passes.h"
+#include "corten/compile/renumber.h"
+
+namespace corten {
+namespace {
+
+using Names = std::unordered_set<std::string>;
+
+// ---- which bodies somebody refers to ----
+
+void collect_equality(const spec::Equality& node, Names& names) {
+  if (node.objtype == mjOBJ_BODY) names.insert({node.name1, node.name2});
+}
+
+void collect_sensor(const spec::Sensor& node, Names& names) {
+  const auto is_body = [](int type) { return type == mjOBJ_BODY || type == mjOBJ_XBODY; };
+  if (is_body(node.objtype)) names.insert(node.objname);
+  if (is_body(node.reftype)) names.insert(node.refname);
+}
+
+Names referenced_bodies(const Spec& spec, const Draft& draft) {
+  Names names;
+  for (const DraftCamera& camera : draft.cameras) names.insert(camera.spec->targetbody);
+  for (const DraftLight& light : draft.lights) names.insert(light.spec->targetbody);
+  for (const spec::Skin& skin : spec.skins) names.insert(skin.bodyname.begin(), skin.bodyname.end());
+  for (const spec::Exclude& node : spec.excludes) names.insert({node.bodyname1, node.bodyname2});
+  for (const spec::Equality& node : spec.equalities) collect_equality(node, names);
+  for (const spec::Actuator& node : spec.actuators)
+    if (node.trntype == mjTRN_BODY) names.insert(node.target);
+  for (const spec::Sensor& node : spec.sensors) collect_sensor(node, names);
+  for (const spec::Tuple& tuple : spec.tuples)
+    for (const spec::TupleElement& element : tuple.elements)
+      if (element.objtype == mjOBJ_BODY || element.objtype == mjOBJ_XBODY) names.insert(element.objname);
+  return names;
+}
+
+// bodies whose constraint forces a sensor measures through a site
+std::unordered_set<int> force_sensing_bodies(const Spec& spec, const Draft& draft) {
+  std::unordered_set<int> bodies;
+  for (const spec::Sensor& node : spec.sensors) {
+    if (node.type != mjSENS_FORCE && node.type != mjSENS_TORQUE) continue;
+    const int site = draft.names.find(mjOBJ_SITE, node.objname);
+    if (site >= 0) bodies.insert(draft.sites[site].body);
+  }
+  return bodies;
+}
+
+// ---- fusing one body ----
+
+// The oracle's frame of the fused inertia; right only where neither the body nor its inertia is rotated.
+MassPart fused_part(const DraftBody& body) {
+  const Vec3<Real> center = body.inertial.pos + to_mat(body.inertial.quat) * body.pose.pos;
+  return {body.mass, {center, body.inertial.quat}, body.inertia};
+}
+
+void fuse_mass(const DraftBody& body, DraftBody& parent) {
+  if (body.mass < kMinVal<Real>) return;
+  const MassPart parts[] = {{parent.mass, parent.inertial, parent.inertia}, fused_part(body)};
+  const MassPart whole = parts[0].mass + parts[1].mass < kMinVal<Real> ? MassPart{} : join_masses(parts);
+  parent.mass = whole.mass;
+  parent.inertial = whole.pose;
+  parent.inertia = whole.inertia;
+}
+
+void move_carried(Draft& draft, DraftBody& body, int parent_id) {
+  DraftBody& parent = draft.bodies[parent_id];
+  const auto move = [&](std::vector<int>& from, std::vector<int>& to, auto& elements, auto&& place) {
+    for (const int id : from) {
+      elements[id].body = parent_id;
+      place(elements[id]);
+      to.push_back(id);
+    }
+    from.clear();
+  };
+  const auto compose_pose = [&](auto& element) { element.pose = build::compose(body.pose, element.pose); };
+  const auto compose_carried = [&](auto& element) {
+    element.carried = build::compose(body.pose, element.carried);
+  };
+  move(body.geoms, parent.geoms, draft.geoms, compose_pose);
+  move(body.sites, parent.sites, draft.sites, compose_pose);
+  move(body.cameras, parent.cameras, draft.cameras, compose_carried);
+  move(body.lights, parent.lights, draft.lights, compose_carried);
+}
+
+// children take the place of the fused body among its siblings
+void move_children(Draft& draft, int id) {
+  DraftBody& body = draft.bodies[id];
+  std::vector<int>& siblings = draft.bodies[body.parent].children;
+  for (const int child : body.children) {
+    draft.bodies[child].pose = build::compose(body.pose, draft.bodies[child].pose);
+    draft.bodies[child].parent = body.parent;
+  }
+  const auto place = siblings.erase(std::find(siblings.begin(), siblings.end(), id));
+  siblings.insert(place, body.children.begin(), body.children.end());
+  body.children.clear();
+}
+
+void fuse(Draft& draft, int id) {
+  DraftBody& body = draft.bodies[id];
+  if (body.parent != 0) fuse_mass(body, draft.bodies[body.parent]);
+  move_carried(draft, body, body.parent);
+  move_children(draft, id);
+}
+
+// Cameras and lights are placed anew from the specification, which undoes alignfree.
+void replace_cameras_and_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  place_cameras(spec, draft, diagnostics);
+  place_lights(spec, draft, diagnostics);
+  for (DraftCamera& camera : draft.cameras) camera.pose = build::compose(camera.carried, camera.pose);
+  for (DraftLight& light : draft.lights) {
+    light.pos = to_mat(light.carried.quat) * light.pos + light.carried.pos;
+    light.dir = rotate(light.carried.quat, light.dir);
+  }
+}
+
+}  // namespace
+
+void fuse_static_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  if (!spec.compiler.fusestatic) return;
+  const Names referenced = referenced_bodies(spec, draft);
+  const auto sensing = force_sensing_bodies(spec, draft);
+  for (int id = 1; id < static_cast<int>(draft.bodies.size()); ++id) {
+    const DraftBody& body = draft.bodies[id];
+    const std::string& name = body.spec->name;
+    const bool needed = !name.empty() && (referenced.count(name) || sensing.count(id));
+    if (body.joints.empty() && !*body.spec->mocap && !needed) fuse(draft, id);
+  }
+  renumber_tree(draft);
+  index_names(spec, draft, diagnostics);
+  replace_cameras_and_lights(spec, draft, diagnostics);
+}
+
+}  // namespace corten

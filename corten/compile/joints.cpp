@@ -1,0 +1,98 @@
+// Joints: axes and anchors in the body, limits in radians, rules about their combination.
+#include "corten/compile/limits.h"
+#include "corten/compile/passes.h"
+#include "corten/compile/place.h"
+#include "corten/compile/refuse.h"
+
+namespace corten {
+namespace {
+
+int dof_count(mjtJoint type) { return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1; }
+
+Real radians(const Spec& spec, const spec::Joint& node, Real angle) {
+  return *spec.compiler_of(node).degree ? angle * (build::kPi / 180.0) : angle;
+}
+
+void place_joint(const Draft& draft, DraftJoint& joint, Diagnostics& diagnostics) {
+  const spec::Joint& node = *joint.spec;
+  joint.axis = *node.axis;
+  joint.pos = *node.pos;
+  if (node.frame >= 0) {
+    const build::Pose& frame = draft.bodies[joint.body].frames[node.frame];
+    joint.axis = rotate(frame.quat, joint.axis);
+    joint.pos = to_mat(frame.quat) * joint.pos + frame.pos;
+  }
+  if (joint.type == mjJNT_FREE || joint.type == mjJNT_BALL) joint.axis = {0, 0, 1};
+  if (joint.type == mjJNT_FREE) joint.pos = {};
+  if (build::normalize(joint.axis) < build::kEps) refuse(diagnostics, "joint", node, "axis too small");
+}
+
+void limit_joint(const Spec& spec, DraftJoint& joint, Diagnostics& diagnostics) {
+  const spec::Joint& node = *joint.spec;
+  const bool autolimits = spec.compiler_of(node).autolimits;
+  joint.range = *node.range;
+  if (joint.type == mjJNT_FREE) return;
+  if (const char* wrong = check_autolimits(autolimits, *node.limited, *node.range))
+    refuse(diagnostics, "joint", node, wrong);
+  joint.limited = is_limited(*node.limited, *node.range);
+  if (!joint.limited) return;
+  if (joint.type != mjJNT_BALL && joint.range[0] >= joint.range[1])
+    refuse(diagnostics, "joint", node, "range[0] should be smaller than range[1]");
+  if (joint.type == mjJNT_BALL && joint.range[0] != 0)
+    refuse(diagnostics, "joint", node, "range[0] should be 0 in ball joint");
+  if (joint.type != mjJNT_SLIDE)
+    for (Real& bound : joint.range)
+      if (bound != 0) bound = radians(spec, node, bound);
+}
+
+void limit_actuator_force(const Spec& spec, DraftJoint& joint, Diagnostics& diagnostics) {
+  const spec::Joint& node = *joint.spec;
+  if (joint.type == mjJNT_FREE || joint.type == mjJNT_BALL) return;
+  if (const char* wrong =
+          check_autolimits(spec.compiler_of(node).autolimits, *node.actfrclimited, *node.actfrcrange))
+    refuse(diagnostics, "joint", node, wrong);
+  joint.actfrclimited = is_limited(*node.actfrclimited, *node.actfrcrange);
+  if (joint.actfrclimited && (*node.actfrcrange)[0] >= (*node.actfrcrange)[1])
+    refuse(diagnostics, "joint", node, "actuatorfrcrange[0] should be smaller than actuatorfrcrange[1]");
+}
+
+void check_spring_damper(const spec::Joint& node, Diagnostics& diagnostics) {
+  const Vec<Real, 2>& s = *node.springdamper;
+  if ((s[0] != 0 || s[1] != 0) && (s[0] <= 0 || s[1] <= 0))
+    refuse(diagnostics, "joint", node, "when defined, springdamper values must be positive");
+}
+
+void check_combination(const Draft& draft, const DraftBody& body, Diagnostics& diagnostics) {
+  int dofs = 0;
+  bool after_ball = false;
+  for (const int id : body.joints) {
+    const DraftJoint& joint = draft.joints[id];
+    dofs += dof_count(joint.type);
+    if (joint.type == mjJNT_FREE && (body.joints.size() > 1 || body.parent != 0))
+      refuse(diagnostics, "joint", *joint.spec,
+             body.parent != 0 ? "free joint can only be used on top level"
+                              : "free joint must be alone in its body");
+    if (after_ball && (joint.type == mjJNT_BALL || joint.type == mjJNT_HINGE))
+      refuse(diagnostics, "joint", *joint.spec, "ball followed by hinge or ball in the same body");
+    after_ball = after_ball || joint.type == mjJNT_BALL;
+  }
+  if (dofs > 6) refuse(diagnostics, "body", *body.spec, "more than 6 dofs in body");
+}
+
+}  // namespace
+
+void place_joints(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  for (DraftJoint& joint : draft.joints) {
+    joint.type = static_cast<mjtJoint>(*joint.spec->type);
+    place_joint(draft, joint, diagnostics);
+    limit_joint(spec, joint, diagnostics);
+    limit_actuator_force(spec, joint, diagnostics);
+    check_spring_damper(*joint.spec, diagnostics);
+    const bool hinge = joint.type == mjJNT_HINGE;
+    joint.ref = hinge ? radians(spec, *joint.spec, *joint.spec->ref) : *joint.spec->ref;
+    joint.springref = hinge ? radians(spec, *joint.spec, *joint.spec->springref) : *joint.spec->springref;
+  }
+  for (const DraftBody& body : draft.bodies) check_combination(draft, body, diagnostics);
+}
+
+}  // namespace corten

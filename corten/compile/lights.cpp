@@ -1,0 +1,37 @@
+// Lights: position, direction, target, texture.
+#include "corten/compile/passes.h"
+#include "corten/compile/place.h"
+#include "corten/compile/refuse.h"
+
+namespace corten {
+
+void place_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  for (DraftLight& light : draft.lights) {
+    const spec::Light& node = *light.spec;
+    light.pos = *node.pos;
+    light.dir = *node.dir;
+    build::Pose frame;
+    if (node.frame >= 0 && !spec::frame_pose(spec, *light.owner, node.frame, frame)) {
+      light.pos = to_mat(frame.quat) * light.pos + frame.pos;
+      light.dir = rotate(frame.quat, light.dir);
+    }
+    if (build::normalize(light.dir) < build::kEps) refuse(diagnostics, "light", node, "zero direction");
+  }
+}
+
+void aim_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  for (DraftLight& light : draft.lights) {
+    const spec::Light& node = *light.spec;
+    if (!node.targetbody.empty()) {
+      light.target = draft.names.find(mjOBJ_BODY, node.targetbody);
+      if (light.target < 0)
+        refuse(diagnostics, "light", node, "unknown target body " + quoted(node.targetbody));
+    }
+    if (!node.texture.empty() && !spec.compiler.discardvisual) {
+      light.texture = draft.names.find(mjOBJ_TEXTURE, node.texture);
+      if (light.texture < 0) refuse(diagnostics, "light", node, "unknown texture " + quoted(node.texture));
+    }
+  }
+}
+
+}  // namespace corten

@@ -1,0 +1,176 @@
+// Sensors: what they measure, and the shape of their output.
+#include <algorithm>
+
+#include "corten/compile/history.h"
+#include "corten/compile/passes.h"
+#include "corten/compile/refuse.h"
+#include "corten/compile/sensor_kinds.h"
+
+namespace corten {
+namespace {
+
+// ---- objects ----
+
+const char* find_object(Draft& draft, int type, const std::string& name, int& id) {
+  id = -1;
+  if (type == mjOBJ_UNKNOWN) return nullptr;
+  id = draft.names.find(type, name);
+  if (id < 0) return "unknown object";
+  if (type == mjOBJ_GEOM) draft.geoms[id].visual = false;
+  return nullptr;
+}
+
+const char* check_object(const Draft& draft, const DraftSensor& sensor) {
+  const spec::Sensor& node = *sensor.spec;
+  switch (node.type) {
+    case mjSENS_CAMPROJECTION: {
+      const Vec<int, 2>& resolution = *draft.cameras[sensor.ref].spec->resolution;
+      return resolution[0] == 0 || resolution[1] == 0 ? "camera projection sensor requires camera resolution"
+                                                      : nullptr;
+    }
+    case mjSENS_JOINTPOS:
+    case mjSENS_JOINTVEL:
+    case mjSENS_JOINTACTFRC: {
+      const mjtJoint type = draft.joints[sensor.obj].type;
+      return type != mjJNT_HINGE && type != mjJNT_SLIDE ? "joint must be slide or hinge in sensor" : nullptr;
+    }
+    case mjSENS_BALLQUAT:
+    case mjSENS_BALLANGVEL:
+      return draft.joints[sensor.obj].type != mjJNT_BALL ? "joint must be ball in sensor" : nullptr;
+    case mjSENS_JOINTLIMITPOS:
+    case mjSENS_JOINTLIMITVEL:
+    case mjSENS_JOINTLIMITFRC:
+      return draft.joints[sensor.obj].limited ? nullptr : "joint must be limited in sensor";
+    case mjSENS_TENDONLIMITPOS:
+    case mjSENS_TENDONLIMITVEL:
+    case mjSENS_TENDONLIMITFRC:
+      return draft.tendons[sensor.obj].limited ? nullptr : "tendon must be limited in sensor";
+    default:
+      return nullptr;
+  }
+}
+
+const char* check_distance(const Draft& draft, const DraftSensor& sensor) {
+  const spec::Sensor& node = *sensor.spec;
+  if (node.type != mjSENS_GEOMDIST && node.type != mjSENS_GEOMNORMAL && node.type != mjSENS_GEOMFROMTO)
+    return nullptr;
+  if (node.objtype == node.reftype && sensor.obj == sensor.ref)
+    return "1st body/geom must be different from 2nd";
+  const auto is_hfield = [&](int type, int id) {
+    return type == mjOBJ_GEOM && draft.geoms[id].type == mjGEOM_HFIELD;
+  };
+  return is_hfield(node.objtype, sensor.obj) || is_hfield(node.reftype, sensor.ref)
+             ? "height fields are not supported in geom distance sensors"
+             : nullptr;
+}
+
+// ---- output ----
+
+int camera_pixels(const Draft& draft, const DraftSensor& sensor) {
+  if (sensor.spec->objtype != mjOBJ_CAMERA) return 1;
+  const Vec<int, 2>& resolution = *draft.cameras[sensor.obj].spec->resolution;
+  return resolution[0] * resolution[1];
+}
+
+int output_dim(const Draft& draft, const DraftSensor& sensor, int fixed) {
+  const spec::Sensor& node = *sensor.spec;
+  switch (node.type) {
+    case mjSENS_RANGEFINDER:
+      return ray_data_size(node.intprm[0]) * camera_pixels(draft, sensor);
+    case mjSENS_CONTACT:
+      return node.intprm[2] * contact_data_size(node.intprm[0]);
+    case mjSENS_TACTILE:
+      return 3 * static_cast<int>(draft.assets.meshes[sensor.obj].mesh.vert.size());
+    case mjSENS_USER:
+      return *node.dim;
+    default:
+      return fixed;
+  }
+}
+
+const char* check_output(const DraftSensor& sensor) {
+  const spec::Sensor& node = *sensor.spec;
+  if (node.type == mjSENS_USER) {
+    if (*node.dim < 0) return "sensor dim must be positive";
+    if (sensor.datatype == mjDATATYPE_AXIS && sensor.dim != 3) return "datatype axis requires dim 3";
+    if (sensor.datatype == mjDATATYPE_QUATERNION && sensor.dim != 4)
+      return "datatype quaternion requires dim 4";
+  }
+  if (*node.noise < 0) return "negative noise in sensor";
+  if (*node.cutoff < 0) return "negative cutoff in sensor";
+  const bool direction = sensor.datatype == mjDATATYPE_QUATERNION ||
+                         (sensor.datatype == mjDATATYPE_AXIS && node.type != mjSENS_GEOMNORMAL);
+  return *node.cutoff > 0 && direction ? "cutoff applied to axis or quaternion datatype" : nullptr;
+}
+
+const char* check_timing(const spec::Sensor& node) {
+  const auto& [period, phase] = (*node.interval).e;
+  if (period < 0) return "negative interval in sensor";
+  if (phase > 0) return "the phase of an interval cannot be positive";
+  if (period > 0 && phase <= -period) return "the phase of an interval must be larger than minus the period";
+  return check_history(*node.delay, *node.nsample);
+}
+
+DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnostics) {
+  DraftSensor sensor{&node};
+  const SensorKind& kind = sensor_kind(node.type);
+  const char* wrong = nullptr;
+  if (!allows(kind.objects, node.objtype) || !allows(kind.references, node.reftype))
+    wrong = "invalid object type";
+  if (!wrong) wrong = find_object(draft, node.objtype, node.objname, sensor.obj);
+  if (!wrong) wrong = find_object(draft, node.reftype, node.refname, sensor.ref);
+  if (!wrong) wrong = check_object(draft, sensor);
+  if (!wrong) wrong = check_distance(draft, sensor);
+  if (!wrong) {
+    const bool user = node.type == mjSENS_USER;
+    sensor.datatype = user ? *node.datatype : kind.datatype;
+    sensor.needstage = user ? *node.needstage : kind.needstage;
+    sensor.dim = output_dim(draft, sensor, kind.dim);
+    wrong = check_output(sensor);
+  }
+  if (!wrong) wrong = check_timing(node);
+  if (wrong) refuse(diagnostics, "sensor", node, wrong);
+  return sensor;
+}
+
+void fill_sensor(const DraftSensor& sensor, int id, Model& m) {
+  const spec::Sensor& node = *sensor.spec;
+  m.sensor_type[id] = node.type;
+  m.sensor_datatype[id] = sensor.datatype;
+  m.sensor_needstage[id] = sensor.needstage;
+  m.sensor_objtype[id] = node.objtype;
+  m.sensor_objid[id] = sensor.obj;
+  m.sensor_reftype[id] = node.reftype;
+  m.sensor_refid[id] = sensor.ref;
+  m.sensor_intprm[id] = node.intprm;
+  m.sensor_dim[id] = sensor.dim;
+  m.sensor_cutoff[id] = *node.cutoff;
+  m.sensor_noise[id] = *node.noise;
+  m.sensor_history[id] = {*node.nsample, *node.interp};
+  m.sensor_delay[id] = *node.delay;
+  m.sensor_interval[id] = *node.interval;
+  m.sensor_plugin[id] = -1;
+  std::copy(node.userdata.begin(), node.userdata.end(), m.sensor_user[id].begin());
+}
+
+}  // namespace
+
+void resolve_sensors(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  for (const spec::Sensor& node : spec.sensors) draft.sensors.push_back(resolve(node, draft, diagnostics));
+}
+
+void fill_sensors(const Spec&, Draft& draft, Diagnostics&) {
+  Model& m = draft.model;
+  int adr = 0, history = 0;
+  for (const DraftActuator& actuator : draft.actuators) history += history_size(*actuator.spec->nsample, 1);
+  for (int id = 0; id < m.nsensor; ++id) {
+    const DraftSensor& sensor = draft.sensors[id];
+    fill_sensor(sensor, id, m);
+    m.sensor_adr[id] = adr;
+    adr += sensor.dim;
+    m.sensor_historyadr[id] = *sensor.spec->nsample > 0 ? history : -1;
+    history += history_size(*sensor.spec->nsample, sensor.dim);
+  }
+}
+
+}  // namespace corten

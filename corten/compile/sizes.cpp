@@ -1,0 +1,169 @@
+// Sizes of the Model, assets excepted.
+#include <algorithm>
+
+#include "corten/compile/history.h"
+#include "corten/compile/passes.h"
+#include "corten/compile/refuse.h"
+
+namespace corten {
+namespace {
+
+int size_of(const auto& list) { return static_cast<int>(list.size()); }
+
+// ---- the tree ----
+
+void count_tree(Draft& draft, Sizes& n) {
+  n.nbody = size_of(draft.bodies);
+  n.njnt = size_of(draft.joints);
+  n.ngeom = size_of(draft.geoms);
+  n.nsite = size_of(draft.sites);
+  n.ncam = size_of(draft.cameras);
+  n.nlight = size_of(draft.lights);
+  n.nv = size_of(draft.dofs);
+  for (const DraftJoint& joint : draft.joints)
+    n.nq += joint.type == mjJNT_FREE ? 7 : joint.type == mjJNT_BALL ? 4 : 1;
+  for (const DraftBody& body : draft.bodies) {
+    n.nmocap += *body.spec->mocap;
+    n.ngravcomp += *body.spec->gravcomp > 0;
+    n.nbvhstatic += body.bvh.size();
+  }
+  n.nbvh = n.nbvhstatic;
+}
+
+void count_sparsity(const Draft& draft, Sizes& n) {
+  std::vector<int> depth(draft.dofs.size());         // ancestors of a dof, itself included
+  std::vector<int> subtree(draft.bodies.size(), 0);  // dofs of a body's subtree
+  for (int i = 0; i < n.nv; ++i) {
+    const DraftDof& dof = draft.dofs[i];
+    depth[i] = 1 + (dof.parent < 0 ? 0 : depth[dof.parent]);
+    n.nM += depth[i];
+    n.nC += dof.simple_num ? 1 : depth[i];
+    n.ntree += dof.parent < 0;
+  }
+  n.nD = 2 * n.nM - n.nv;
+  for (int id = n.nbody - 1; id >= 0; --id) {
+    const DraftBody& body = draft.bodies[id];
+    subtree[id] += body.dof_num;
+    if (id > 0) subtree[body.parent] += subtree[id];
+  }
+  std::vector<int> above(draft.bodies.size(), 0);  // dofs of strict ancestors
+  for (int id = 0; id < n.nbody && n.nv > 0; ++id) {
+    const DraftBody& body = draft.bodies[id];
+    if (id > 0) above[id] = above[body.parent] + draft.bodies[body.parent].dof_num;
+    n.nB += subtree[id] + above[id];
+  }
+}
+
+// ---- user data ----
+
+// as set, or the longest list
+template <class Drafts>
+int user_size(const char* tag, int set, const Drafts& drafts, Diagnostics& diagnostics) {
+  int longest = 0;
+  for (const auto& element : drafts) {
+    const int size = size_of(element.spec->userdata);
+    longest = std::max(longest, size);
+    if (set >= 0 && size > set)
+      refuse(diagnostics, tag, *element.spec,
+             "user has more values than nuser_" + std::string(tag) + " in size");
+  }
+  return set >= 0 ? set : longest;
+}
+
+void count_user(const spec::Size& size, const Draft& draft, Sizes& n, Diagnostics& diagnostics) {
+  n.nuser_body = user_size("body", *size.nuser_body, draft.bodies, diagnostics);
+  n.nuser_jnt = user_size("joint", *size.nuser_jnt, draft.joints, diagnostics);
+  n.nuser_geom = user_size("geom", *size.nuser_geom, draft.geoms, diagnostics);
+  n.nuser_site = user_size("site", *size.nuser_site, draft.sites, diagnostics);
+  n.nuser_cam = user_size("camera", *size.nuser_cam, draft.cameras, diagnostics);
+  n.nuser_tendon = user_size("tendon", *size.nuser_tendon, draft.tendons, diagnostics);
+  n.nuser_actuator = user_size("actuator", *size.nuser_actuator, draft.actuators, diagnostics);
+  n.nuser_sensor = user_size("sensor", *size.nuser_sensor, draft.sensors, diagnostics);
+}
+
+// ---- what acts on the tree ----
+
+int moment_size(const Draft& draft, const DraftActuator& actuator, int nv) {
+  const int trntype = actuator.spec->trntype;
+  if (trntype != mjTRN_JOINT && trntype != mjTRN_JOINTINPARENT) return nv;
+  const mjtJoint type = draft.joints[actuator.target[0]].type;
+  return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1;
+}
+
+void count_mechanisms(const Draft& draft, Sizes& n) {
+  n.npair = size_of(draft.pairs);
+  n.nexclude = size_of(draft.excludes);
+  n.neq = size_of(draft.equalities);
+  n.ntendon = size_of(draft.tendons);
+  n.nu = size_of(draft.actuators);
+  n.nsensor = size_of(draft.sensors);
+  for (const DraftEquality& eq : draft.equalities)
+    n.nemax += *eq.spec->type == mjEQ_CONNECT ? 3 : *eq.spec->type == mjEQ_WELD ? 7 : 1;
+  for (const DraftTendon& tendon : draft.tendons) n.nwrap += size_of(tendon.path);
+  for (const DraftActuator& actuator : draft.actuators) {
+    n.na += actuator.actnum;
+    n.nJmom += moment_size(draft, actuator, n.nv);
+    n.nhistory += history_size(*actuator.spec->nsample, 1);
+  }
+  for (const DraftSensor& sensor : draft.sensors) {
+    n.nsensordata += sensor.dim;
+    n.nhistory += history_size(*sensor.spec->nsample, sensor.dim);
+  }
+}
+
+void count_custom(const Spec& spec, const Draft& draft, Sizes& n) {
+  n.nnumeric = spec.numerics.size();
+  n.ntext = spec.texts.size();
+  n.ntuple = size_of(draft.tuples);
+  n.nkey = size_of(draft.keys);
+  for (const spec::Numeric& numeric : spec.numerics) n.nnumericdata += numeric.size;
+  for (const spec::Text& text : spec.texts) n.ntextdata += size_of(text.data) + 1;
+  for (const DraftTuple& tuple : draft.tuples) n.ntupledata += size_of(tuple.objid);
+}
+
+void count_names(const Spec& spec, const Draft& draft, Sizes& n) {
+  n.nnames = size_of(spec.modelname) + 1;
+  for (int type = 0; type < mjNOBJECT; ++type) {
+    if (type == mjOBJ_XBODY || type == mjOBJ_DOF) continue;
+    const auto& names = draft.names.names(static_cast<mjtObj>(type));
+    for (const std::string& name : names) n.nnames += size_of(name) + 1;
+    n.nnames_map += 2 * size_of(names);
+  }
+}
+
+// Bytes of the step arena: as given, else room for njmax constraints and nconmax contacts.
+std::int64_t arena_size(const spec::Size& size, const Sizes& n) {
+  if (*size.memory >= 0) return *size.memory;
+  const std::int64_t njmax = *size.njmax >= 0 ? *size.njmax : 500;
+  const std::int64_t nconmax = *size.nconmax >= 0 ? *size.nconmax : 100;
+  const std::int64_t rows = njmax + n.neq + n.nv;
+  const std::int64_t objects = std::int64_t{n.nq} + n.nv + n.nu + n.na + n.nbody + n.njnt + n.ngeom +
+                               n.nsite + n.neq + n.ntendon + n.nwrap;
+  const std::int64_t words =
+      *size.nstack >= 0 ? *size.nstack : std::max<std::int64_t>(1000, 5 * rows * rows + 20 * objects);
+  const std::int64_t bytes = 8 * words + nconmax * 576 + njmax * 144 + 12 * std::int64_t{n.nv} +
+                             24 * njmax * n.nv + 12 * njmax * njmax;
+  constexpr std::int64_t kMegabyte = 1 << 20;
+  return (bytes + kMegabyte - 1) / kMegabyte * kMegabyte;
+}
+
+}  // namespace
+
+void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  Sizes& n = draft.sizes;
+  count_tree(draft, n);
+  count_sparsity(draft, n);
+  count_user(spec.size, draft, n, diagnostics);
+  count_mechanisms(draft, n);
+  count_custom(spec, draft, n);
+  count_names(spec, draft, n);
+  n.njmax = *spec.size.njmax;
+  n.nconmax = *spec.size.nconmax;
+  n.nuserdata = *spec.size.nuserdata;
+  n.npaths = 1;
+  n.narena = arena_size(spec.size, n);
+}
+
+void make_model(const Spec&, Draft& draft, Diagnostics&) { draft.model = Model(draft.sizes); }
+
+}  // namespace corten
