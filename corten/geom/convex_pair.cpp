@@ -1,0 +1,73 @@
+#include "corten/geom/convex_pair.h"
+
+#include <algorithm>
+
+#include "corten/math/frame.h"
+
+namespace corten {
+namespace {
+
+constexpr Real kPerturbation = 1e-3;  // angle of the extra runs [rad], and relative spacing of their contacts
+
+ConvexOptions options(const PairQuery& query) { return {query.ccd_tolerance, query.ccd_iterations}; }
+
+// The contact of one query; false when the shapes do not touch.
+bool add_single(const ConvexAnswer& answer, Real margin, ContactPoints& out) {
+  if (!(answer.dist < 0)) return false;
+  out.add(margin + answer.dist, (answer.x1 + answer.x2) * Real(0.5), unit(answer.x1 - answer.x2));
+  return true;
+}
+
+bool has_flat_faces(ShapeType type) { return type == ShapeType::box || type == ShapeType::mesh; }
+bool is_curved_everywhere(ShapeType type) {
+  return type == ShapeType::sphere || type == ShapeType::ellipsoid;
+}
+
+void turn_about(ConvexSide& s, const Mat3<Real>& turn, const Vec3<Real>& point) {
+  const Vec3<Real> rel = point - s.pos;
+  s.pos -= turn * rel - rel;
+  s.mat = turn * s.mat;
+}
+
+// Four more runs with the shapes turned slightly against each other about the first contact.
+void add_perturbed(const Shape& a, const Shape& b, ConvexSide& sa, ConvexSide& sb, const PairQuery& query,
+                   int first, ContactPoints& out) {
+  const ContactPoint contact = out.point[first];
+  const Mat3<Real> frame = make_frame(contact.normal);
+  const Real spacing = kPerturbation * std::min(a.rbound, b.rbound);
+  for (int axis = 1; axis <= 2; ++axis) {
+    for (const Real angle : {-kPerturbation, kPerturbation}) {
+      const Mat3<Real> turn = to_mat(axis_angle_quat(frame.row(axis), angle));
+      turn_about(sa, turn, contact.pos);
+      turn_about(sb, transpose(turn), contact.pos);
+      ContactPoints found;
+      const bool touching =
+          add_single(convex_query(sa, sb, 0, options(query), *query.scratch), query.margin, found);
+      sa.pos = a.pos, sa.mat = a.mat, sb.pos = b.pos, sb.mat = b.mat;
+      if (!touching) continue;
+      const auto same = [&](const ContactPoint& c) { return distance(c.pos, found.point[0].pos) <= spacing; };
+      if (std::none_of(out.point + first, out.point + out.count, same))
+        out.add(contact.dist, found.point[0].pos, found.point[0].normal);
+    }
+  }
+}
+
+}  // namespace
+
+void convex_convex(const Shape& a, const Shape& b, const PairQuery& query, ContactPoints& out) {
+  ConvexSide sa = convex_side(a, query.margin), sb = convex_side(b, query.margin);
+  const ConvexAnswer answer = convex_query(sa, sb, 0, options(query), *query.scratch);
+  const int first = out.count;
+  const bool native = query.multiccd && query.margin <= 0 && has_flat_faces(a.type) && has_flat_faces(b.type);
+  if (native && answer.penetrating && face_contacts(a, b, answer, out)) return;
+  if (!add_single(answer, query.margin, out)) return;
+  if (query.multiccd && !native && !is_curved_everywhere(a.type) && !is_curved_everywhere(b.type))
+    add_perturbed(a, b, sa, sb, query, first, out);
+}
+
+ConvexAnswer convex_distance(const Shape& a, const Shape& b, Real distmax, const PairQuery& query) {
+  ConvexSide sa = convex_side(a, 0), sb = convex_side(b, 0);
+  return convex_query(sa, sb, distmax, options(query), *query.scratch);
+}
+
+}  // namespace corten

@@ -1,0 +1,237 @@
+#include "corten/geom/epa.h"
+
+#include <algorithm>
+
+#include "corten/geom/polytope.h"
+#include "corten/math/mat3.h"
+
+namespace corten {
+namespace {
+
+constexpr Real kTiny = 1e-15;
+constexpr Real kOnFace = 1e-30;  // squared distance of a face that contains the origin
+constexpr Real kCos120 = -0.5;
+constexpr Real kSin120 = 0.86602540378;  // MuJoCo's eleven digits
+
+bool strictly_same_side(const Vec3<Real>& p0, const Vec3<Real>& p1, const Vec3<Real>& p2,
+                        const Vec3<Real>& p3) {
+  const Vec3<Real> n = cross(p1 - p0, p2 - p0);
+  const Real apex = dot(n, p3 - p0), origin = -dot(n, p0);
+  return (apex > 0 && origin > 0) || (apex < 0 && origin < 0);
+}
+
+bool inside_triangle(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c, const Vec3<Real>& p) {
+  const TriangleAreas areas = triangle_areas(p, a, b, c);
+  const Vec3<Real> l{areas.part[0] / areas.total, areas.part[1] / areas.total, areas.part[2] / areas.total};
+  if (l[0] < 0 || l[1] < 0 || l[2] < 0) return false;
+  const Vec3<Real> gap = a * l[0] + b * l[1] + c * l[2] - p;
+  return std::abs(gap[0]) < kTiny && std::abs(gap[1]) < kTiny && std::abs(gap[2]) < kTiny;
+}
+
+Real det(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c) { return dot(a, cross(b, c)); }
+
+Mat3<Real> third_of_turn(const Vec3<Real>& axis) {
+  const Real length = norm(axis);
+  const Vec3<Real> u{axis[0] / length, axis[1] / length, axis[2] / length};
+  constexpr Real c = kCos120, s = kSin120, t = 1 - kCos120;
+  return {c + u[0] * u[0] * t,        u[0] * u[1] * t - u[2] * s, u[0] * u[2] * t + u[1] * s,
+          u[1] * u[0] * t + u[2] * s, c + u[1] * u[1] * t,        u[1] * u[2] * t - u[0] * s,
+          u[2] * u[0] * t - u[1] * s, u[2] * u[1] * t + u[0] * s, c + u[2] * u[2] * t};
+}
+
+Vec3<Real> least_axis(const Vec3<Real>& d) {
+  int k = 0;
+  for (int i = 1; i < 3; ++i)
+    if (std::abs(d[i]) < std::abs(d[k])) k = i;
+  Vec3<Real> axis{};
+  axis[k] = 1;
+  return axis;
+}
+
+class Epa {
+ public:
+  Epa(ConvexSide& a, ConvexSide& b, Real tolerance, int max_iterations, Arena::Frame& frame)
+      : a_(a),
+        b_(b),
+        polyhedral_(a.polyhedral() && b.polyhedral()),
+        tolerance_(polyhedral_ ? kTiny : tolerance),
+        max_iterations_(max_iterations),
+        polytope_(frame, max_iterations) {}
+
+  EpaResult run(const GjkResult& start) {
+    EpaResult result;
+    if (!begin(start)) return result;
+    const int face = expand();
+    if (face >= 0) {
+      set_witnesses(polytope_.face(face), result);
+    } else {
+      result.status = EpaResult::Status::broken;
+    }
+    return result;
+  }
+
+ private:
+  const Vec3<Real>& w(int i) const { return polytope_.vertex(i).w; }
+
+  DifferenceVertex support_along(const Vec3<Real>& direction, Real length) {
+    if (length > kTiny)
+      return difference_support(a_, b_,
+                                {direction[0] / length, direction[1] / length, direction[2] / length});
+    return difference_support(a_, b_, {1, 0, 0});
+  }
+  DifferenceVertex support_along(const Vec3<Real>& direction) {
+    return support_along(direction, norm(direction));
+  }
+
+  bool begin(const GjkResult& start) {
+    for (int i = 0; i < start.count; ++i) polytope_.add_vertex(start.simplex[i]);
+    if (start.count == 4) return begin_from_tetrahedron();
+    if (start.count == 3) return begin_from_triangle();
+    return begin_from_segment();
+  }
+
+  // Adds the faces of a table in order; returns the first that contains the origin, or −1.
+  template <int N>
+  int add_faces(const int (&table)[N][6]) {
+    for (int i = 0; i < N; ++i) {
+      const int* f = table[i];
+      if (polytope_.add_face(f[0], f[1], f[2], f[3], f[4], f[5]) < kOnFace) return i;
+      polytope_.list(i);
+    }
+    return -1;
+  }
+
+  bool restart_from_face(int face) {
+    const PolytopeFace f = polytope_.face(face);
+    const DifferenceVertex corners[3] = {polytope_.vertex(f.vertex[0]), polytope_.vertex(f.vertex[1]),
+                                         polytope_.vertex(f.vertex[2])};
+    polytope_.clear();
+    for (const DifferenceVertex& corner : corners) polytope_.add_vertex(corner);
+    return begin_from_triangle();
+  }
+
+  bool begin_from_tetrahedron() {
+    static constexpr int kFaces[4][6] = {
+        {0, 1, 2, 1, 3, 2}, {0, 3, 1, 2, 3, 0}, {0, 2, 3, 0, 3, 1}, {3, 2, 1, 2, 0, 1}};
+    const int bad = add_faces(kFaces);
+    if (bad >= 0) return restart_from_face(bad);
+    return strictly_same_side(w(0), w(1), w(2), w(3)) && strictly_same_side(w(1), w(2), w(3), w(0)) &&
+           strictly_same_side(w(2), w(3), w(0), w(1)) && strictly_same_side(w(3), w(0), w(1), w(2));
+  }
+
+  bool begin_from_triangle() {
+    static constexpr int kFaces[6][6] = {{4, 0, 1, 1, 3, 2}, {4, 2, 0, 2, 4, 0}, {4, 1, 2, 0, 5, 1},
+                                         {3, 1, 0, 5, 0, 4}, {3, 0, 2, 3, 1, 5}, {3, 2, 1, 4, 2, 3}};
+    const Vec3<Real> n = cross(w(1) - w(0), w(2) - w(0));
+    const Real length = norm(n);
+    if (length < kTiny) return false;
+    polytope_.add_vertex(support_along(-n, length));
+    polytope_.add_vertex(support_along(n, length));
+    if (inside_triangle(w(0), w(1), w(2), w(4)) || inside_triangle(w(0), w(1), w(2), w(3))) return false;
+    return add_faces(kFaces) < 0;
+  }
+
+  bool begin_from_segment() {
+    static constexpr int kFaces[6][6] = {{0, 2, 3, 1, 3, 2}, {0, 4, 2, 2, 4, 0}, {0, 3, 4, 0, 5, 1},
+                                         {1, 3, 2, 5, 0, 4}, {1, 2, 4, 3, 1, 5}, {1, 4, 3, 4, 2, 3}};
+    const Vec3<Real> d = w(1) - w(0);
+    const Mat3<Real> turn = third_of_turn(d);
+    Vec3<Real> around = cross(least_axis(d), d);
+    for (int i = 0; i < 3; ++i) {
+      polytope_.add_vertex(support_along(around));
+      around = turn * around;
+    }
+    const int bad = add_faces(kFaces);
+    if (bad >= 0) return restart_from_face(bad);
+    const Vec3<Real> p2 = w(2) - w(0), p3 = w(3) - w(0), p4 = w(4) - w(0);
+    const Real s0 = det(p2, p3, d), s1 = det(p3, p4, d), s2 = det(p4, p2, d);
+    return (s0 >= 0 && s1 >= 0 && s2 >= 0) || (s0 <= 0 && s1 <= 0 && s2 <= 0);
+  }
+
+  // The face that gives the depth, or −1 when the polytope breaks down.
+  int expand() {
+    Real upper = kHuge;
+    int previous = -1;
+    for (int round = 0; round < max_iterations_; ++round) {
+      const int nearest = polytope_.nearest_listed();
+      if (nearest < 0) return previous;
+      const Real squared = polytope_.face(nearest).squared;
+      if (squared > upper * upper) return previous;
+      previous = nearest;
+      if (squared <= 0) return nearest;
+      const Real lower = std::sqrt(squared);
+      const Vec3<Real> foot = polytope_.face(nearest).foot;
+      const DifferenceVertex v = support_along(foot, lower);
+      upper = std::min(upper, dot(foot, v.w) / lower);
+      if (upper - lower < tolerance_) return nearest;
+      if (polyhedral_ && seen(v)) return nearest;
+      switch (grow(nearest, v, squared, upper * upper)) {
+        case Growth::failed:
+          return -1;
+        case Growth::full:
+          return nearest;
+        case Growth::grown:
+          break;
+      }
+      if (polytope_.list_count() == 0) return nearest;
+    }
+    return previous;
+  }
+
+  bool seen(const DifferenceVertex& v) const {
+    for (int i = 0; i < polytope_.vertex_count(); ++i)
+      if (polytope_.vertex(i).index_a == v.index_a && polytope_.vertex(i).index_b == v.index_b) return true;
+    return false;
+  }
+
+  enum class Growth { grown, full, failed };
+
+  // Replaces all faces that see the new vertex by a fan around it.
+  Growth grow(int nearest, const DifferenceVertex& v, Real lower2, Real upper2) {
+    const int apex = polytope_.add_vertex(v);
+    const auto horizon = polytope_.open_horizon(nearest, v.w);
+    const int n = static_cast<int>(horizon.size());
+    if (n < 3) return Growth::failed;
+    if (!polytope_.has_room(n)) return Growth::full;
+    const int first = polytope_.face_count();
+    for (int i = 0; i < n; ++i) {
+      const auto [outside, edge] = horizon[static_cast<std::size_t>(i)];
+      const PolytopeFace& o = polytope_.face(outside);
+      const int added = first + i, before = first + (i + n - 1) % n, after = first + (i + 1) % n;
+      const Real squared =
+          polytope_.add_face(apex, o.vertex[(edge + 1) % 3], o.vertex[edge], before, outside, after);
+      polytope_.face(outside).neighbour[edge] = added;
+      if (squared == 0) return Growth::failed;
+      if (squared >= lower2 && squared <= upper2) polytope_.list(added);
+    }
+    return Growth::grown;
+  }
+
+  void set_witnesses(const PolytopeFace& f, EpaResult& result) const {
+    for (int k = 0; k < 3; ++k) result.face[k] = polytope_.vertex(f.vertex[k]);
+    const DifferenceVertex* v = result.face;
+    const TriangleAreas areas = triangle_areas(f.foot, v[0].w, v[1].w, v[2].w);
+    const Vec3<Real> l{areas.part[0] / areas.total, areas.part[1] / areas.total, areas.part[2] / areas.total};
+    result.x1 = v[0].a * l[0] + v[1].a * l[1] + v[2].a * l[2];
+    result.x2 = v[0].b * l[0] + v[1].b * l[1] + v[2].b * l[2];
+    result.dist = -std::sqrt(f.squared);
+    result.status = EpaResult::Status::found;
+  }
+
+  ConvexSide& a_;
+  ConvexSide& b_;
+  bool polyhedral_;
+  Real tolerance_;
+  int max_iterations_;
+  Polytope polytope_;
+};
+
+}  // namespace
+
+EpaResult epa(ConvexSide& a, ConvexSide& b, const GjkResult& start, Real tolerance, int max_iterations,
+              Arena& scratch) {
+  Arena::Frame frame(scratch);
+  return Epa(a, b, tolerance, max_iterations, frame).run(start);
+}
+
+}  // namespace corten

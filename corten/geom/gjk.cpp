@@ -1,0 +1,193 @@
+#include "corten/geom/gjk.h"
+
+#include <utility>
+
+namespace corten {
+namespace {
+
+constexpr Real kEqual = 1e-15;        // points closer than this in every component are one
+constexpr Real kZeroSquared = 1e-30;  // squared length taken as zero
+constexpr Real kMaxSquared = 1e20;    // larger squared normals are not normalised
+
+enum class Verdict { overlap, separated, open };
+
+// Turns a tetrahedron around until it holds the origin or a plane separates it (contact queries only).
+class TetrahedronTest {
+ public:
+  TetrahedronTest(ConvexSide& a, ConvexSide& b, const DifferenceVertex* simplex) : a_(a), b_(b) {
+    for (int i = 0; i < 4; ++i) t_[i] = simplex[i];
+  }
+  const DifferenceVertex& vertex(int i) const { return t_[i]; }
+
+  Verdict run(int& iteration, int max_iterations) {
+    for (;;) {
+      measure_faces();
+      for (Real d : dist_)
+        if (d == 0) return Verdict::open;
+      const int face = nearest_face();
+      if (dist_[face] > 0) return Verdict::overlap;
+      t_[face] = difference_support(a_, b_, normal_[face]);
+      if (dot(normal_[face], t_[face].w) < 0) return Verdict::separated;
+      std::swap(t_[(face + 1) & 3], t_[(face + 2) & 3]);
+      if (++iteration == max_iterations) return Verdict::open;
+    }
+  }
+
+ private:
+  // face i is opposite vertex i
+  void measure_faces() {
+    measure(0, 2, 3, 1);
+    measure(1, 0, 3, 2);
+    measure(2, 1, 3, 0);
+    measure(3, 0, 2, 1);
+  }
+  void measure(int face, int origin, int first, int second) {
+    const Vec3<Real>& o = t_[origin].w;
+    Vec3<Real> n = cross(t_[first].w - o, t_[second].w - o);
+    const Real squared = dot(n, n);
+    dist_[face] = kHuge;
+    if (squared > kZeroSquared && squared < kMaxSquared) {
+      n *= 1 / std::sqrt(squared);
+      dist_[face] = dot(n, o);
+    }
+    normal_[face] = n;
+  }
+  int nearest_face() const {
+    const int i = dist_[0] < dist_[1] ? 0 : 1, j = dist_[2] < dist_[3] ? 2 : 3;
+    return dist_[i] < dist_[j] ? i : j;
+  }
+
+  ConvexSide& a_;
+  ConvexSide& b_;
+  DifferenceVertex t_[4];
+  Vec3<Real> normal_[4];
+  Real dist_[4];
+};
+
+class Gjk {
+ public:
+  Gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations)
+      : a_(a),
+        b_(b),
+        cutoff_(cutoff),
+        gap_(a.polyhedral() && b.polyhedral() ? 0 : Real(0.5) * tolerance * tolerance),
+        max_iterations_(max_iterations),
+        try_tetrahedron_(cutoff <= 0) {}
+
+  GjkResult run() {
+    r_.x1 = center(a_);
+    r_.x2 = center(b_);
+    x_ = r_.x1 - r_.x2;
+    for (int iteration = 0; iteration < max_iterations_; ++iteration)
+      if (done(iteration)) break;
+    if (r_.dist < kHuge) set_witnesses();
+    return r_;
+  }
+
+ private:
+  bool separated() {
+    r_.dist = kHuge;
+    r_.count = 0;
+    return true;
+  }
+
+  // one iteration; true when the answer stands
+  bool done(int& iteration) {
+    const Real squared = dot(x_, x_);
+    if (squared < kZeroSquared) return r_.dist = squared, true;
+    r_.dist = std::sqrt(squared);
+    const Vec3<Real> u = x_ * (-1 / r_.dist);
+    DifferenceVertex& s = r_.simplex[r_.count] = difference_support(a_, b_, u);
+    if (dot(x_, x_ - s.w) < gap_) {
+      if (iteration == 0) r_.count = 1, weights_ = {1, 0, 0, 0};
+      return true;
+    }
+    if (beyond_cutoff(dot(x_, s.w), squared)) return separated();
+    ++r_.count;
+    if (try_tetrahedron_ && r_.count == 4) {
+      try_tetrahedron_ = false;
+      const Verdict verdict = test_tetrahedron(iteration);
+      if (verdict == Verdict::separated) return separated();
+      if (verdict == Verdict::overlap) return true;
+    }
+    return reduce();
+  }
+
+  // x·s/|x| is a lower bound of the distance
+  bool beyond_cutoff(Real bound, Real squared) const {
+    if (bound <= 0 || cutoff_ >= kHuge) return false;
+    return cutoff_ <= 0 || bound * bound / squared >= cutoff_ * cutoff_;
+  }
+
+  Verdict test_tetrahedron(int& iteration) {
+    TetrahedronTest test(a_, b_, r_.simplex);
+    const Verdict verdict = test.run(iteration, max_iterations_);
+    if (verdict == Verdict::overlap) {
+      for (int i = 0; i < 4; ++i) r_.simplex[i] = test.vertex(i);
+      r_.dist = 0;
+      weights_ = {};
+    }
+    return verdict;
+  }
+
+  // moves x to the closest point of the simplex and drops the vertices that do not carry it
+  bool reduce() {
+    const Vec<Real, 4> all = closest_weights(r_.simplex, r_.count);
+    int kept = 0;
+    for (int i = 0; i < r_.count; ++i) {
+      if (all[i] == 0) continue;
+      r_.simplex[kept] = r_.simplex[i];
+      weights_[kept++] = all[i];
+    }
+    r_.count = kept;
+    if (kept == 0) return separated();
+    const Vec3<Real> y = weighted([](const DifferenceVertex& v) { return v.w; });
+    if (std::abs(y[0] - x_[0]) < kEqual && std::abs(y[1] - x_[1]) < kEqual && std::abs(y[2] - x_[2]) < kEqual)
+      return true;
+    x_ = y;
+    if (kept < 4) return false;
+    r_.dist = 0;
+    return true;
+  }
+
+  template <class Point>
+  Vec3<Real> weighted(Point&& point) const {
+    Vec3<Real> sum = point(r_.simplex[0]) * weights_[0];
+    for (int i = 1; i < r_.count; ++i) sum += point(r_.simplex[i]) * weights_[i];
+    return sum;
+  }
+
+  void set_witnesses() {
+    if (r_.count == 0) return;
+    r_.x1 = weighted([](const DifferenceVertex& v) { return v.a; });
+    r_.x2 = weighted([](const DifferenceVertex& v) { return v.b; });
+  }
+
+  ConvexSide& a_;
+  ConvexSide& b_;
+  Real cutoff_;
+  Real gap_;  // duality gap at which x is the answer
+  int max_iterations_;
+  bool try_tetrahedron_;
+  Vec3<Real> x_;  // closest point of the difference to the origin so far
+  Vec<Real, 4> weights_{};
+  GjkResult r_;
+};
+
+}  // namespace
+
+DifferenceVertex difference_support(ConvexSide& a, ConvexSide& b, const Vec3<Real>& u) {
+  DifferenceVertex v;
+  v.a = support(a, u);
+  v.b = support(b, -u);
+  v.w = v.a - v.b;
+  v.index_a = a.index;
+  v.index_b = b.index;
+  return v;
+}
+
+GjkResult gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations) {
+  return Gjk(a, b, cutoff, tolerance, max_iterations).run();
+}
+
+}  // namespace corten
