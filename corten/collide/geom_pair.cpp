@@ -63,11 +63,6 @@ Contact* append(Data& d, int count) {
   return added.data();
 }
 
-PairQuery query_of(const Model& m, Data& d, Real margin) {
-  return {margin, m.opt.ccd_tolerance, m.opt.ccd_iterations, (m.opt.enableflags & mjENBL_MULTICCD) != 0,
-          &d.arena};
-}
-
 // geom1 has the smaller type number
 template <class Params>
 void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunction function, Params params,
@@ -77,7 +72,7 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
   AssetViews views1, views2;
   const Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
   ContactPoints points;
-  function(a, b, query_of(m, d, margin), points);
+  function(a, b, pair_query(m, d, margin), points);
   if (points.count == 0) return;
   Contact* con = append(d, points.count);
   if (!con) return warn(d, mjWARN_CONTACTFULL, d.ncon);

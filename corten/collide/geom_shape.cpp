@@ -58,4 +58,9 @@ Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& views) {
   return s;
 }
 
+PairQuery pair_query(const Model& m, Data& d, Real margin) {
+  return {margin, m.opt.ccd_tolerance, m.opt.ccd_iterations, (m.opt.enableflags & mjENBL_MULTICCD) != 0,
+          &d.arena};
+}
+
 }  // namespace corten

@@ -1,5 +1,6 @@
 #include "corten/collide/pair_table.h"
 
+#include "corten/geom/convex_pair.h"
 #include "corten/geom/primitive_pairs.h"
 
 namespace corten {
@@ -17,20 +18,22 @@ constexpr PairFunction kPairTable[kNumShapeTypes][kNumShapeTypes] = {
     {kNone, kNone, analytic<plane_sphere>, analytic<plane_capsule>, analytic<plane_ellipsoid>,
      analytic<plane_cylinder>, analytic<plane_box>, analytic<plane_mesh>, analytic<plane_mesh>},
     // hfield
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    {kNone, kNone, hfield_convex, hfield_convex, hfield_convex, hfield_convex, hfield_convex, hfield_convex,
+     kNone},
     // sphere
-    {kNone, kNone, analytic<sphere_sphere>, analytic<sphere_capsule>, kNone, analytic<sphere_cylinder>,
-     analytic<sphere_box>, kNone, kNone},
+    {kNone, kNone, analytic<sphere_sphere>, analytic<sphere_capsule>, convex_convex,
+     analytic<sphere_cylinder>, analytic<sphere_box>, convex_convex, kNone},
     // capsule
-    {kNone, kNone, kNone, analytic<capsule_capsule>, kNone, kNone, analytic<capsule_box>, kNone, kNone},
+    {kNone, kNone, kNone, analytic<capsule_capsule>, convex_convex, convex_convex, analytic<capsule_box>,
+     convex_convex, kNone},
     // ellipsoid
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    {kNone, kNone, kNone, kNone, convex_convex, convex_convex, convex_convex, convex_convex, kNone},
     // cylinder
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    {kNone, kNone, kNone, kNone, kNone, convex_convex, convex_convex, convex_convex, kNone},
     // box
-    {kNone, kNone, kNone, kNone, kNone, kNone, analytic<box_box>, kNone, kNone},
+    {kNone, kNone, kNone, kNone, kNone, kNone, analytic<box_box>, convex_convex, kNone},
     // mesh
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, convex_convex, kNone},
     // sdf
     {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
 };

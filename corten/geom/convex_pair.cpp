@@ -59,7 +59,7 @@ void convex_convex(const Shape& a, const Shape& b, const PairQuery& query, Conta
   const ConvexAnswer answer = convex_query(sa, sb, 0, options(query), *query.scratch);
   const int first = out.count;
   const bool native = query.multiccd && query.margin <= 0 && has_flat_faces(a.type) && has_flat_faces(b.type);
-  if (native && answer.penetrating && face_contacts(a, b, answer, out)) return;
+  if (native && answer.penetrating && face_contacts(a, b, answer, query.margin + answer.dist, out)) return;
   if (!add_single(answer, query.margin, out)) return;
   if (query.multiccd && !native && !is_curved_everywhere(a.type) && !is_curved_everywhere(b.type))
     add_perturbed(a, b, sa, sb, query, first, out);

@@ -14,7 +14,7 @@ void hfield_convex(const Shape& a, const Shape& b, const PairQuery& query, Conta
 ConvexAnswer convex_distance(const Shape& a, const Shape& b, Real distmax, const PairQuery& query);
 
 // Contacts spread over touching faces or an edge on a face of two polyhedra, from the final face of EPA.
-// Returns false when the single contact stands.
-bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, ContactPoints& out);
+// All get `dist`. Returns false when the single contact stands.
+bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, Real dist, ContactPoints& out);
 
 }  // namespace corten

@@ -40,7 +40,7 @@ ConvexAnswer convex_query(ConvexSide& a, ConvexSide& b, Real cutoff, const Conve
   answer.dist = r.dist;
   answer.x1 = r.x1;
   answer.x2 = r.x2;
-  answer.witnesses = r.count > 0;
+  answer.witnesses = true;
   if (r.dist > o.tolerance || r.count < 2) return answer;
 
   const EpaResult depth = epa(a, b, r, o.tolerance, o.max_iterations, scratch);

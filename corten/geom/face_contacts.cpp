@@ -61,13 +61,13 @@ void keep_points(Polygon& points) {
 }
 
 // points lie on the second shape; the first is `shift` away
-bool add_contacts(Polygon& points, const Vec3<Real>& shift, Real depth, ContactPoints& out) {
+bool add_contacts(Polygon& points, const Vec3<Real>& shift, Real dist, ContactPoints& out) {
   if (points.count == 0) return false;
   keep_points(points);
   for (int i = 0; i < points.count; ++i) {
     const Vec3<Real>& x2 = points.vertex[i];
     const Vec3<Real> x1 = x2 - shift;
-    out.add(-depth, (x1 + x2) * Real(0.5), unit(x1 - x2));
+    out.add(dist, (x1 + x2) * Real(0.5), unit(x1 - x2));
   }
   return true;
 }
@@ -82,7 +82,8 @@ Polygon edge_polygon(const EdgeList& edges, int edge) {
 
 }  // namespace
 
-bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, ContactPoints& out) {
+bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, Real dist,
+                   ContactPoints& out) {
   const Vec3<Real> out_a = answer.x1 - answer.x2, out_b = answer.x2 - answer.x1;
   const Real depth = norm(out_b);
   const DifferenceVertex* f = answer.face;
@@ -93,7 +94,7 @@ bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, C
   if (const auto pair = opposing_faces(faces_a, faces_b)) {
     Polygon points =
         clip(outline(b, faces_b.id[pair->b]), outline(a, faces_a.id[pair->a]), faces_a.normal[pair->a]);
-    return add_contacts(points, faces_b.normal[pair->b] * depth, depth, out);
+    return add_contacts(points, faces_b.normal[pair->b] * depth, dist, out);
   }
   if (fa.dim < 3 && fa.dim <= fb.dim) {
     const EdgeList edges = edges_at(a, fa);
@@ -101,7 +102,7 @@ bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, C
     if (!found) return false;
     const Vec3<Real>& n = faces_b.normal[found->face];
     Polygon points = clip(edge_polygon(edges, found->edge), outline(b, faces_b.id[found->face]), n);
-    return add_contacts(points, n * depth, depth, out);
+    return add_contacts(points, n * depth, dist, out);
   }
   if (fb.dim < 3) {
     const EdgeList edges = edges_at(b, fb);
@@ -109,7 +110,7 @@ bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, C
     if (!found) return false;
     const Vec3<Real>& n = faces_a.normal[found->face];
     Polygon points = clip(edge_polygon(edges, found->edge), outline(a, faces_a.id[found->face]), n);
-    return add_contacts(points, n * -depth, depth, out);
+    return add_contacts(points, n * -depth, dist, out);
   }
   return false;
 }

@@ -64,8 +64,9 @@ int main(int argc, char** argv) {
   std::printf("%-20s %9s %9s %11s %9s %10s\n", "pair", "poses", "touching", "bit-equal", "off 1e-10",
               "worst");
   long off = 0;
-  for (const PairCase& types : corten::oracle::analytic_pairs())
-    if (only.empty() || only == types.name) off += sweep(types, poses, seed);
+  for (const auto& group : {corten::oracle::analytic_pairs(), corten::oracle::convex_pairs()})
+    for (const PairCase& types : group)
+      if (only.empty() || only == types.name) off += sweep(types, poses, seed);
   if (only.empty() || only == "models") off += sweep_models();
   return off ? 1 : 0;
 }

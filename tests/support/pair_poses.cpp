@@ -5,13 +5,15 @@
 #include <cstdlib>
 
 #include "corten/collide/collision.h"
+#include "corten/collide/geom_distance.h"
 
 namespace corten::oracle {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-ModelPtr two_geoms(const std::string& geom1, const std::string& geom2, const std::string& asset) {
+ModelPtr two_geoms(const std::string& geom1, const std::string& geom2, const std::string& asset,
+                   bool multiccd) {
   const auto body = [](const std::string& geom) {
     // planes and height fields must be static
     const bool fixed = geom.find("plane") != std::string::npos || geom.find("hfield") != std::string::npos;
@@ -20,8 +22,9 @@ ModelPtr two_geoms(const std::string& geom1, const std::string& geom2, const std
            "<geom " + geom + "/></body>";
   };
   std::string error;
-  ModelPtr m = load_string("<mujoco><size memory='4M'/><asset>" + asset + "</asset><worldbody>" +
-                               body(geom1) + body(geom2) + "</worldbody></mujoco>",
+  ModelPtr m = load_string("<mujoco><size memory='4M'/><option><flag multiccd='" +
+                               std::string(multiccd ? "enable" : "disable") + "'/></option><asset>" + asset +
+                               "</asset><worldbody>" + body(geom1) + body(geom2) + "</worldbody></mujoco>",
                            &error);
   if (!m) {
     std::fprintf(stderr, "%s\n", error.c_str());
@@ -99,17 +102,29 @@ double extent(int type, const Vec3<Real>& s, double rbound) {
 
 }  // namespace
 
+namespace {
+constexpr const char* plane = "type='plane' size='1 1 1'";
+constexpr const char* sphere = "type='sphere' size='.1'";
+constexpr const char* capsule = "type='capsule' size='.1 .2'";
+constexpr const char* ellipsoid = "type='ellipsoid' size='.1 .2 .3'";
+constexpr const char* cylinder = "type='cylinder' size='.1 .2'";
+constexpr const char* box = "type='box' size='.1 .2 .3'";
+constexpr const char* hfield = "type='hfield' hfield='h'";
+constexpr const char* mesh = "type='mesh' mesh='m'";
+constexpr const char* hull =  // 14 vertices
+    "<mesh name='m' vertex='.3 0 0 -.3 0 0 0 .2 0 0 -.2 0 0 0 .4 0 0 -.4 .2 .15 .2 -.2 .15 .2 .2 -.15 .2 "
+    "-.2 -.15 .2 .2 .15 -.2 -.2 .15 -.2 .2 -.15 -.2 -.2 -.15 -.2'/>";
+constexpr const char* cube =
+    "<mesh name='m' vertex='-.2 -.2 -.2 .2 -.2 -.2 -.2 .2 -.2 .2 .2 -.2 -.2 -.2 .2 .2 -.2 .2 -.2 .2 .2 .2 .2 "
+    ".2'/>";
+constexpr const char* field =
+    "<hfield name='h' nrow='4' ncol='5' size='1 .8 .3 .1' elevation='0 .2 .1 .5 .3 1 .4 .1 .3 0 .2 .6 .6 .6 "
+    ".1 0 .1 .2 .4 .9'/>"
+    "<mesh name='m' vertex='.3 0 0 -.3 0 0 0 .2 0 0 -.2 0 0 0 .4 0 0 -.4 .2 .15 .2 -.2 .15 .2 .2 -.15 .2 "
+    "-.2 -.15 .2 .2 .15 -.2 -.2 .15 -.2 .2 -.15 -.2 -.2 -.15 -.2'/>";
+}  // namespace
+
 std::span<const PairCase> analytic_pairs() {
-  constexpr const char* plane = "type='plane' size='1 1 1'";
-  constexpr const char* sphere = "type='sphere' size='.1'";
-  constexpr const char* capsule = "type='capsule' size='.1 .2'";
-  constexpr const char* ellipsoid = "type='ellipsoid' size='.1 .2 .3'";
-  constexpr const char* cylinder = "type='cylinder' size='.1 .2'";
-  constexpr const char* box = "type='box' size='.1 .2 .3'";
-  constexpr const char* mesh = "type='mesh' mesh='m'";
-  constexpr const char* hull =  // 14 vertices
-      "<mesh name='m' vertex='.3 0 0 -.3 0 0 0 .2 0 0 -.2 0 0 0 .4 0 0 -.4 .2 .15 .2 -.2 .15 .2 .2 -.15 .2 "
-      "-.2 -.15 .2 .2 .15 -.2 -.2 .15 -.2 .2 -.15 -.2 -.2 -.15 -.2'/>";
   static constexpr PairCase cases[] = {{"PlaneSphere", plane, sphere},
                                        {"PlaneCapsule", plane, capsule},
                                        {"PlaneEllipsoid", plane, ellipsoid},
@@ -126,8 +141,43 @@ std::span<const PairCase> analytic_pairs() {
   return cases;
 }
 
+std::span<const PairCase> convex_pairs() {
+  static constexpr PairCase cases[] = {{"SphereEllipsoid", sphere, ellipsoid},
+                                       {"SphereMesh", sphere, mesh, hull},
+                                       {"CapsuleEllipsoid", capsule, ellipsoid},
+                                       {"CapsuleCylinder", capsule, cylinder},
+                                       {"CapsuleMesh", capsule, mesh, hull},
+                                       {"EllipsoidEllipsoid", ellipsoid, ellipsoid},
+                                       {"EllipsoidCylinder", ellipsoid, cylinder},
+                                       {"EllipsoidBox", ellipsoid, box},
+                                       {"EllipsoidMesh", ellipsoid, mesh, hull},
+                                       {"CylinderCylinder", cylinder, cylinder},
+                                       {"CylinderBox", cylinder, box},
+                                       {"CylinderMesh", cylinder, mesh, hull},
+                                       {"BoxMesh", box, mesh, hull},
+                                       {"BoxCube", box, mesh, cube},
+                                       {"MeshMesh", mesh, mesh, hull},
+                                       {"CubeCube", mesh, mesh, cube},
+                                       {"HFieldSphere", hfield, sphere, field},
+                                       {"HFieldCapsule", hfield, capsule, field},
+                                       {"HFieldEllipsoid", hfield, ellipsoid, field},
+                                       {"HFieldCylinder", hfield, cylinder, field},
+                                       {"HFieldBox", hfield, box, field},
+                                       {"HFieldMesh", hfield, mesh, field},
+                                       {"CapsuleCylinderMulti", capsule, cylinder, "", true},
+                                       {"CapsuleMeshMulti", capsule, mesh, hull, true},
+                                       {"CylinderCylinderMulti", cylinder, cylinder, "", true},
+                                       {"CylinderBoxMulti", cylinder, box, "", true},
+                                       {"CylinderMeshMulti", cylinder, mesh, hull, true},
+                                       {"BoxMeshMulti", box, mesh, hull, true},
+                                       {"BoxCubeMulti", box, mesh, cube, true},
+                                       {"MeshMeshMulti", mesh, mesh, hull, true},
+                                       {"CubeCubeMulti", mesh, mesh, cube, true}};
+  return cases;
+}
+
 PairScene::PairScene(const PairCase& types)
-    : om_(two_geoms(types.geom1, types.geom2, types.asset)),
+    : om_(two_geoms(types.geom1, types.geom2, types.asset, types.multiccd)),
       od_(make_data(om_.get())),
       m_(to_model(om_.get())),
       d_(m_) {
@@ -197,6 +247,24 @@ std::string PairScene::run() {
   copy_poses(om_.get(), od_.get(), m_, d_);
   collision(m_, d_);
   return contact_difference(od_.get(), d_);
+}
+
+std::string PairScene::compare_distance(Real distmax) {
+  copy_poses(om_.get(), od_.get(), m_, d_);
+  for (int first = 0; first < 2; ++first) {
+    double theirs[7];
+    theirs[6] = mj_geomDistance(om_.get(), od_.get(), first, 1 - first, distmax, theirs);
+    const GeomDistance r = geom_distance(m_, d_, first, 1 - first, distmax);
+    const double ours[7] = {r.from[0], r.from[1], r.from[2], r.to[0], r.to[1], r.to[2], r.dist};
+    for (int i = 6; i >= 0; --i) {
+      if (ours[i] == theirs[i]) continue;
+      char text[200];
+      std::snprintf(text, sizeof text, "distance %d-%d within %g, number %d: %.17g, oracle %.17g", first,
+                    1 - first, distmax, i, ours[i], theirs[i]);
+      return text;
+    }
+  }
+  return {};
 }
 
 std::string PairScene::describe() const {

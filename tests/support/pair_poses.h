@@ -16,8 +16,10 @@ struct PairCase {
   const char* geom1;
   const char* geom2;
   const char* asset = "";
+  bool multiccd = false;
 };
 std::span<const PairCase> analytic_pairs();
+std::span<const PairCase> convex_pairs();  // multiccd off and on
 
 // A model with two free bodies of one geom each, in both engines. Sizes, margins and poses are edited in
 // place; meshes keep their size.
@@ -28,6 +30,9 @@ class PairScene {
   void randomize(std::mt19937_64& rng);
   // Runs the collision stage of both engines; empty when the contact lists agree bit for bit.
   std::string run();
+  // Asks both engines for the distance of the two geoms, in both orders; empty when the answers agree bit for
+  // bit.
+  std::string compare_distance(Real distmax);
   // pose and sizes as text, to reproduce a failure
   std::string describe() const;
 
