@@ -47,5 +47,8 @@ bench: setup  ## steps per second beside MuJoCo: table, build/bench/bench.json a
 	@cmake --build --preset bench -j$(JOBS)
 	@build/bench/bench/side_by_side --json build/bench/bench.json --svg build/bench/bench.svg
 
+conformance-sweep: build  ## a million poses of every pair of shapes against MuJoCo
+	@cmake --build --preset release -j$(JOBS) --target conformance-sweep
+
 clean:  ## remove what was built (keeps .venv)
 	@rm -rf build
