@@ -10,13 +10,11 @@ constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 }
 
 LowerBits::LowerBits(int n, Arena::Frame& frame)
-    : n_(n), words_((n + 63) / 64), bits_(frame.zeros<std::uint64_t>(n * words_)) {
-  for (int i = 0; i < n; ++i) add(i, i);
-}
+    : n_(n), words_((n + 63) / 64), bits_(frame.zeros<std::uint64_t>(n * words_)) {}
 
 void LowerBits::add_clique(std::span<const int> cols) {
   for (std::size_t r = 0; r < cols.size(); ++r)
-    for (std::size_t c = 0; c < r; ++c) add(cols[r], cols[c]);
+    for (std::size_t c = 0; c <= r; ++c) add(cols[r], cols[c]);
 }
 
 int LowerBits::count() const {

@@ -27,10 +27,10 @@ class LowerBits {
   LowerBits(int n, Arena::Frame& frame);
   int size() const { return n_; }
   void add(int row, int col) { word(row, col / 64) |= std::uint64_t(1) << (col % 64); }
-  // every pair of these ascending columns
+  // every pair of these ascending columns, each with itself too
   void add_clique(std::span<const int> cols);
   int count() const;
-  // adds the entries that elimination from the last row to the first fills in
+  // adds the entries that elimination from the last row to the first fills in; the diagonal must be there
   void add_fill();
   LowerPattern pattern(Arena::Frame& frame) const;
 

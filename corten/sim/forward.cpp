@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "corten/collide/collision.h"
+#include "corten/constraint/island.h"
+#include "corten/constraint/make_constraint.h"
 #include "corten/sim/checks.h"
 #include "corten/sim/integrators.h"
 #include "corten/smooth/actuation.h"
@@ -58,7 +60,10 @@ void fwd_position(const Model& m, Data& d, const Hooks& hooks) {
   make_m(m, d);
   factor_m(m, d);
   collision(m, d, hooks);
+  make_constraint(m, d);
+  island(m, d);
   transmission(m, d);
+  project_constraint(m, d);
 }
 
 void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {
@@ -71,6 +76,7 @@ void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {
   }
   com_vel(m, d);
   passive(m, d, hooks);
+  reference_constraint(m, d);
   rne(m, d, false, d.qfrc_bias.span());
   tendon_bias(m, d, d.qfrc_bias.span());
 }
@@ -81,11 +87,6 @@ void fwd_acceleration(const Model& m, Data& d) {
   xfrc_accumulate(m, d, d.qfrc_smooth.span());
   std::copy(d.qfrc_smooth.begin(), d.qfrc_smooth.end(), d.qacc_smooth.begin());
   solve_m(m, d, d.qacc_smooth.span());
-}
-
-void fwd_constraint(const Model&, Data& d) {
-  std::fill(d.qfrc_constraint.begin(), d.qfrc_constraint.end(), Real(0));
-  std::copy(d.qacc_smooth.begin(), d.qacc_smooth.end(), d.qacc.begin());
 }
 
 void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool, const Hooks& hooks) {

@@ -4,6 +4,7 @@
 #include "corten/model/data.h"
 #include "corten/model/hooks.h"
 #include "corten/model/model.h"
+#include "corten/sim/fwd_constraint.h"
 
 namespace corten {
 
@@ -19,10 +20,9 @@ void step(const Model& m, Data& d, const Hooks& hooks = {});
 void step1(const Model& m, Data& d, const Hooks& hooks = {});
 void step2(const Model& m, Data& d, const Hooks& hooks = {});
 
-// The stages, in order.
+// The stages, in order; fwd_constraint is the last.
 void fwd_position(const Model& m, Data& d, const Hooks& hooks = {});
 void fwd_velocity(const Model& m, Data& d, const Hooks& hooks = {});
 void fwd_acceleration(const Model& m, Data& d);
-void fwd_constraint(const Model& m, Data& d);
 
 }  // namespace corten

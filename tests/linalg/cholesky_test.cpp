@@ -104,7 +104,10 @@ TEST(Cholesky, SparseEqualsDense) {  // judge: dense code
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) a[cliques.back()[i] * n + cliques.back()[j]] += v[i] * v[j];
   }
-  for (int i = 0; i < n; ++i) a[i * n + i] += 1;
+  for (int i = 0; i < n; ++i) {
+    a[i * n + i] += 1;
+    bits.add(i, i);
+  }
   bits.add_fill();
   const LowerPattern p = bits.pattern(frame);
   Vector sparse(p.nnz()), dense = a;

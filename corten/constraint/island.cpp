@@ -1,0 +1,180 @@
+#include "corten/constraint/island.h"
+
+#include <algorithm>
+
+#include "corten/constraint/tree_graph.h"
+#include "corten/model/warning.h"
+#include "corten/smooth/transmission.h"
+
+namespace corten {
+namespace {
+
+void clear_islands(Data& d) {
+  static_cast<IslandFields&>(d) = IslandFields{};
+  d.nisland = d.nidof = 0;
+}
+
+bool allocate_islands(const Model& m, Data& d) {
+  bool ok = true;
+  IslandFields::visit(d, m.sizes(), d.counts(), [&](const char*, auto& view, int rows) {
+    if (ok && rows > 0 && view.size() == 0) ok = d.arena.alloc(rows, view);
+  });
+  return ok;
+}
+
+// Groups items by island, ascending inside, items in no island last: counts, addresses and the maps.
+void group(std::span<const int> item_island, int nisland, std::span<int> count, std::span<int> adr,
+           std::span<int> grouped_to_item, std::span<int> item_to_grouped) {
+  std::fill_n(count.begin(), nisland, 0);
+  int inside = 0;
+  for (int island : item_island)
+    if (island >= 0) ++count[island], ++inside;
+  for (int k = 0, total = 0; k < nisland; ++k) {
+    adr[k] = total;
+    total += count[k];
+    count[k] = 0;
+  }
+  int outside = inside;
+  for (int item = 0; item < static_cast<int>(item_island.size()); ++item) {
+    const int island = item_island[item];
+    const int place = island < 0 ? outside++ : adr[island] + count[island]++;
+    grouped_to_item[place] = item;
+    if (!item_to_grouped.empty()) item_to_grouped[item] = place;
+  }
+}
+
+void group_trees(Data& d) {
+  group(d.tree_island.span(), d.nisland, d.island_ntree.span(), d.island_itreeadr.span(),
+        d.map_itree2tree.span(), {});
+}
+
+void group_dofs(const Model& m, Data& d) {
+  for (int dof = 0; dof < m.nv; ++dof) d.dof_island[dof] = d.tree_island[m.dof_treeid[dof]];
+  group(d.dof_island.span(), d.nisland, d.island_nv.span(), d.island_idofadr.span(), d.map_idof2dof.span(),
+        d.map_dof2idof.span());
+  for (int k = 0; k < d.nisland; ++k) d.island_dofadr[k] = d.map_idof2dof[d.island_idofadr[k]];
+}
+
+void group_rows(Data& d, std::span<const int> row_tree) {
+  // a row between static bodies has no tree and no effect; it goes with the first island
+  for (int row = 0; row < d.nefc; ++row)
+    d.efc_island[row] = row_tree[row] < 0 ? 0 : d.tree_island[row_tree[row]];
+  group(d.efc_island.span(), d.nisland, d.island_nefc.span(), d.island_iefcadr.span(), d.map_iefc2efc.span(),
+        d.map_efc2iefc.span());
+  std::fill(d.island_ne.begin(), d.island_ne.end(), 0);
+  std::fill(d.island_nf.begin(), d.island_nf.end(), 0);
+  for (int row = 0; row < d.ne; ++row) ++d.island_ne[d.efc_island[row]];
+  for (int row = d.ne; row < d.ne + d.nf; ++row) ++d.island_nf[d.efc_island[row]];
+}
+
+// M and its factor, rows in island order, columns relative to the island
+void gather_inertia(const Model& m, Data& d) {
+  int adr = 0;
+  for (int i = 0; i < d.nidof; ++i) {
+    const int dof = d.map_idof2dof[i], n = m.M_rownnz[dof], from = m.M_rowadr[dof];
+    const int first = d.island_idofadr[d.dof_island[dof]];
+    d.iM_rownnz[i] = n;
+    d.iM_rowadr[i] = adr;
+    d.iLDiagInv[i] = d.qLDiagInv[dof];
+    std::copy_n(d.M.data() + from, n, d.iM.data() + adr);
+    std::copy_n(d.qLD.data() + from, n, d.iLD.data() + adr);
+    for (int k = 0; k < n; ++k) d.iM_colind[adr + k] = d.map_dof2idof[m.M_colind[from + k]] - first;
+    adr += n;
+  }
+}
+
+void gather_rows(Data& d) {
+  for (int i = 0; i < d.nefc; ++i) {
+    const int row = d.map_iefc2efc[i];
+    d.iefc_type[i] = d.efc_type[row];
+    d.iefc_id[i] = d.efc_id[row];
+    d.iefc_frictionloss[i] = d.efc_frictionloss[row];
+    d.iefc_D[i] = d.efc_D[row];
+    d.iefc_R[i] = d.efc_R[row];
+  }
+}
+
+void gather_dense_jacobian(const Model& m, Data& d) {
+  for (int island = 0; island < d.nisland; ++island) {
+    const int nv = d.island_nv[island], first = d.island_iefcadr[island];
+    const int* dofs = d.map_idof2dof.data() + d.island_idofadr[island];
+    Real* to = d.iefc_J.data() + static_cast<std::size_t>(d.nidof) * first;
+    for (int i = first; i < first + d.island_nefc[island]; ++i, to += nv) {
+      const Real* from = d.efc_J.data() + static_cast<std::size_t>(d.map_iefc2efc[i]) * m.nv;
+      for (int k = 0; k < nv; ++k) to[k] = from[dofs[k]];
+    }
+  }
+}
+
+void gather_sparse_jacobian(Data& d) {
+  int adr = 0;
+  for (int i = 0; i < d.nefc; ++i) {
+    const int row = d.map_iefc2efc[i], n = d.efc_J_rownnz[row], from = d.efc_J_rowadr[row];
+    const int first = d.island_idofadr[d.efc_island[row]];
+    d.iefc_J_rownnz[i] = n;
+    d.iefc_J_rowadr[i] = adr;
+    std::copy_n(d.efc_J.data() + from, n, d.iefc_J.data() + adr);
+    for (int k = 0; k < n; ++k) d.iefc_J_colind[adr + k] = d.map_dof2idof[d.efc_J_colind[from + k]] - first;
+    adr += n;
+  }
+}
+
+// rows directly after each one, within its island, that have its pattern
+void find_island_supernodes(Data& d) {
+  for (int i = d.nefc - 1; i >= 0; --i) {
+    const int island = d.efc_island[d.map_iefc2efc[i]];
+    d.iefc_J_rowsuper[i] = 0;
+    if (i + 1 == d.island_iefcadr[island] + d.island_nefc[island]) continue;
+    if (d.iefc_J_rownnz[i] != d.iefc_J_rownnz[i + 1]) continue;
+    const int* cols = d.iefc_J_colind.data() + d.iefc_J_rowadr[i];
+    const int* next = d.iefc_J_colind.data() + d.iefc_J_rowadr[i + 1];
+    if (std::equal(cols, cols + d.iefc_J_rownnz[i], next))
+      d.iefc_J_rowsuper[i] = d.iefc_J_rowsuper[i + 1] + 1;
+  }
+}
+
+int dofs_in_islands(const Model& m, std::span<const int> tree_island) {
+  int n = 0;
+  for (int tree = 0; tree < m.ntree; ++tree)
+    if (tree_island[tree] >= 0) n += m.tree_dofnum[tree];
+  return n;
+}
+
+bool find_islands(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  std::span<int> row_tree = frame.alloc<int>(d.nefc);
+  if (!d.arena.alloc(m.ntree, d.tree_island)) return false;
+  d.nisland = couple_trees(m, d, d.tree_island.span(), row_tree);
+  if (d.nisland == 0) return true;
+  d.nidof = dofs_in_islands(m, d.tree_island.span());
+  if (!allocate_islands(m, d)) return false;
+  group_trees(d);
+  group_dofs(m, d);
+  group_rows(d, row_tree);
+  gather_inertia(m, d);
+  gather_rows(d);
+  return true;
+}
+
+}  // namespace
+
+void island(const Model& m, Data& d) {
+  clear_islands(d);
+  if ((m.opt.disableflags & mjDSBL_ISLAND) || d.nefc == 0) return;
+  if (!find_islands(m, d)) {
+    warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
+    clear_islands(d);
+    d.nefc = 0;
+    return;
+  }
+  if (d.nisland == 0) {
+    clear_islands(d);
+  } else if (is_sparse(m)) {
+    gather_sparse_jacobian(d);
+    find_island_supernodes(d);
+  } else {
+    gather_dense_jacobian(m, d);
+  }
+}
+
+}  // namespace corten

@@ -1,0 +1,176 @@
+// The dual problem's matrix J M⁻¹ Jᵀ + diag(R), dense or sparse.
+#include <algorithm>
+#include <cmath>
+
+#include "corten/constraint/jacobian_products.h"
+#include "corten/constraint/make_constraint.h"
+#include "corten/linalg/vector_kernels.h"
+#include "corten/model/warning.h"
+#include "corten/smooth/inertia.h"
+#include "corten/smooth/transmission.h"
+
+namespace corten {
+namespace {
+
+// 1/√D of the factored inertia
+std::span<const Real> inverse_root(const Model& m, const Data& d, Arena::Frame& frame) {
+  std::span<Real> scale = frame.alloc<Real>(m.nv);
+  for (int i = 0; i < m.nv; ++i) scale[i] = std::sqrt(d.qLDiagInv[i]);
+  return scale;
+}
+
+// Rows of J M^-½, each on its own columns closed under ancestors.
+struct HalfProduct {
+  std::span<int> adr;  // nefc + 1
+  std::span<int> cols;
+  std::span<Real> val;
+};
+
+int closed_columns(const Model& m, const Csr& J, int row, std::span<byte> seen, int* cols) {
+  int n = 0;
+  for (int k = 0; k < J.nnz(row); ++k)
+    for (int dof = J.row_cols(row)[k]; dof >= 0 && !seen[dof]; dof = m.dof_parentid[dof]) {
+      seen[dof] = 1;
+      cols[n++] = dof;
+    }
+  for (int k = 0; k < n; ++k) seen[cols[k]] = 0;
+  std::sort(cols, cols + n);
+  return n;
+}
+
+HalfProduct half_product(const Model& m, const Data& d, const Csr& J, Arena::Frame& frame) {
+  std::span<const Real> scale = inverse_root(m, d, frame);
+  std::span<byte> seen = frame.zeros<byte>(m.nv);
+  std::span<Real> x = frame.zeros<Real>(m.nv);
+  std::span<int> row_cols = frame.alloc<int>(m.nv);
+  HalfProduct h;
+  h.adr = frame.alloc<int>(J.rows + 1);
+  h.adr[0] = 0;
+  for (int row = 0; row < J.rows; ++row)
+    h.adr[row + 1] = h.adr[row] + closed_columns(m, J, row, seen, row_cols.data());
+  h.cols = frame.alloc<int>(h.adr[J.rows]);
+  h.val = frame.alloc<Real>(h.adr[J.rows]);
+  for (int row = 0; row < J.rows; ++row) {
+    int* cols = h.cols.data() + h.adr[row];
+    const int n = closed_columns(m, J, row, seen, cols);
+    for (int k = 0; k < J.nnz(row); ++k) x[J.row_cols(row)[k]] = J.row(row)[k];
+    for (int k = n - 1; k >= 0; --k) {
+      const int dof = cols[k], adr = m.M_rowadr[dof];
+      for (int e = 0; e < m.M_rownnz[dof] - 1; ++e) x[m.M_colind[adr + e]] -= d.qLD[adr + e] * x[dof];
+    }
+    for (int k = 0; k < n; ++k) {
+      h.val[h.adr[row] + k] = x[cols[k]] * scale[cols[k]];
+      x[cols[k]] = 0;
+    }
+  }
+  return h;
+}
+
+// Rows that share a kinematic tree with each row: closed under ancestors, their columns then meet in its
+// root.
+struct Neighbours {
+  std::span<int> tree_adr;   // ntree + 1
+  std::span<int> tree_rows;  // rows by tree, ascending
+};
+
+bool first_of_tree(const Model& m, const HalfProduct& h, int row, int k) {
+  return k == h.adr[row] || m.dof_treeid[h.cols[k]] != m.dof_treeid[h.cols[k - 1]];
+}
+
+Neighbours rows_by_tree(const Model& m, const HalfProduct& h, int nefc, Arena::Frame& frame) {
+  Neighbours t{frame.zeros<int>(m.ntree + 1), {}};
+  for (int row = 0; row < nefc; ++row)
+    for (int k = h.adr[row]; k < h.adr[row + 1]; ++k)
+      if (first_of_tree(m, h, row, k)) ++t.tree_adr[m.dof_treeid[h.cols[k]] + 1];
+  for (int tree = 0; tree < m.ntree; ++tree) t.tree_adr[tree + 1] += t.tree_adr[tree];
+  t.tree_rows = frame.alloc<int>(t.tree_adr[m.ntree]);
+  std::span<int> next = frame.alloc<int>(m.ntree);
+  std::copy_n(t.tree_adr.begin(), m.ntree, next.begin());
+  for (int row = 0; row < nefc; ++row)
+    for (int k = h.adr[row]; k < h.adr[row + 1]; ++k)
+      if (first_of_tree(m, h, row, k)) t.tree_rows[next[m.dof_treeid[h.cols[k]]]++] = row;
+  return t;
+}
+
+// ascending neighbours of a row
+int neighbours(const Model& m, const HalfProduct& h, const Neighbours& t, int row, std::span<byte> seen,
+               int* list) {
+  int n = 0;
+  for (int k = h.adr[row]; k < h.adr[row + 1]; ++k) {
+    if (!first_of_tree(m, h, row, k)) continue;
+    const int tree = m.dof_treeid[h.cols[k]];
+    for (int e = t.tree_adr[tree]; e < t.tree_adr[tree + 1]; ++e) {
+      const int other = t.tree_rows[e];
+      if (seen[other]) continue;
+      seen[other] = 1;
+      list[n++] = other;
+    }
+  }
+  for (int k = 0; k < n; ++k) seen[list[k]] = 0;
+  std::sort(list, list + n);
+  return n;
+}
+
+bool allocate(Data& d, int entries, bool sparse) {
+  d.nA = entries;
+  return d.arena.alloc(d.nefc, d.efc_AR_rownnz) && d.arena.alloc(d.nefc, d.efc_AR_rowadr) &&
+         d.arena.alloc(sparse ? entries : 0, d.efc_AR_colind) && d.arena.alloc(entries, d.efc_AR);
+}
+
+bool project_sparse(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const HalfProduct h = half_product(m, d, constraint_jacobian(m, d), frame);
+  const Neighbours t = rows_by_tree(m, h, d.nefc, frame);
+  std::span<byte> seen = frame.zeros<byte>(d.nefc);
+  std::span<int> list = frame.alloc<int>(d.nefc);
+  std::span<Real> x = frame.zeros<Real>(m.nv);
+  int entries = 0;
+  for (int row = 0; row < d.nefc; ++row) entries += neighbours(m, h, t, row, seen, list.data());
+  if (!allocate(d, entries, true)) return false;
+  for (int row = 0, adr = 0; row < d.nefc; ++row) {
+    int* cols = d.efc_AR_colind.data() + adr;
+    const int n = neighbours(m, h, t, row, seen, cols);
+    d.efc_AR_rownnz[row] = n;
+    d.efc_AR_rowadr[row] = adr;
+    for (int k = h.adr[row]; k < h.adr[row + 1]; ++k) x[h.cols[k]] = h.val[k];
+    for (int k = 0; k < n; ++k) {
+      const int first = h.adr[cols[k]];
+      d.efc_AR[adr + k] =
+          dot_sparse(h.val.data() + first, h.cols.data() + first, h.adr[cols[k] + 1] - first, x.data());
+      if (cols[k] == row) d.efc_AR[adr + k] += d.efc_R[row];
+    }
+    for (int k = h.adr[row]; k < h.adr[row + 1]; ++k) x[h.cols[k]] = 0;
+    adr += n;
+  }
+  return true;
+}
+
+bool project_dense(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const int nefc = d.nefc;
+  std::span<Real> half = frame.alloc<Real>(nefc * m.nv);
+  std::copy_n(d.efc_J.data(), half.size(), half.begin());
+  solve_m2(m, d, half, inverse_root(m, d, frame), nefc);
+  if (!allocate(d, nefc * nefc, false)) return false;
+  for (int i = 0; i < nefc; ++i) {
+    for (int j = 0; j <= i; ++j)
+      d.efc_AR[i * nefc + j] = d.efc_AR[j * nefc + i] =
+          dot(half.data() + i * m.nv, half.data() + j * m.nv, m.nv);
+    d.efc_AR[i * nefc + i] += d.efc_R[i];
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_dual(const Model& m) { return m.opt.solver == mjSOL_PGS || m.opt.noslip_iterations > 0; }
+
+void project_constraint(const Model& m, Data& d) {
+  d.nA = 0;
+  if (d.nefc == 0 || !is_dual(m)) return;
+  if (is_sparse(m) ? project_sparse(m, d) : project_dense(m, d)) return;
+  warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
+  d.nefc = 0;
+}
+
+}  // namespace corten

@@ -1,0 +1,19 @@
+// The constraint problem of a Data, whole or one island, as the views the solvers work on.
+#pragma once
+
+#include "corten/base/arena.h"
+#include "corten/model/data.h"
+#include "corten/model/model.h"
+#include "corten/solver/problem.h"
+
+namespace corten {
+
+// The views live as long as the frame and the rows of d.
+Problem whole_problem(const Model& m, Data& d, Arena::Frame& frame);
+Problem island_problem(const Model& m, Data& d, int island, Arena::Frame& frame);
+DualProblem dual_problem(const Model& m, Data& d, Arena::Frame& frame);
+
+// rows only: all that the cost functions need
+Rows whole_rows(const Model& m, Data& d, Arena::Frame& frame);
+
+}  // namespace corten

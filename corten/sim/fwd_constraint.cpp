@@ -1,0 +1,200 @@
+#include "corten/sim/fwd_constraint.h"
+
+#include <algorithm>
+
+#include "corten/constraint/jacobian_products.h"
+#include "corten/sim/constraint_problem.h"
+#include "corten/smooth/inertia.h"
+#include "corten/smooth/transmission.h"
+#include "corten/solver/dual.h"
+#include "corten/solver/primal.h"
+#include "corten/solver/row_cost.h"
+
+namespace corten {
+namespace {
+
+bool warm_start_enabled(const Model& m) { return !(m.opt.disableflags & mjDSBL_WARMSTART); }
+
+bool solve_by_islands(const Model& m, const Data& d) {
+  return !(m.opt.disableflags & mjDSBL_ISLAND) && d.nisland > 0 && m.opt.noslip_iterations == 0 &&
+         (m.opt.solver == mjSOL_CG || m.opt.solver == mjSOL_NEWTON);
+}
+
+Real whole_scale(const Model& m) { return 1 / (m.stat.meaninertia * std::max(1, m.nv)); }
+
+// current inertia, not that of qpos0
+Real island_scale(const Problem& p) {
+  const CsrPattern& tree = p.inertia.pattern;
+  Real trace = 0;
+  for (int i = 0; i < p.nv; ++i) trace += p.inertia.M[tree.rowadr[i] + tree.rownnz[i] - 1];
+  return 1 / trace;
+}
+
+SolverOptions solver_options(const Model& m, Real scale) {
+  return {scale,
+          m.opt.tolerance,
+          m.opt.ls_tolerance,
+          m.opt.iterations,
+          m.opt.ls_iterations,
+          m.opt.solver == mjSOL_NEWTON,
+          m.opt.solver == mjSOL_NEWTON && is_sparse(m)};
+}
+
+// Copies recorded iterations to d.solver from `first` on.
+void store_statistics(Data& d, int island, int first, std::span<const IterationStat> stats, int niter) {
+  if (island >= kNIsland) return;
+  const int last = std::min(niter, kNSolver - first);
+  for (int k = 0; k < last; ++k) {
+    const IterationStat& s = stats[k];
+    d.solver[island * kNSolver + first + k] = {s.improvement, s.gradient, s.lineslope, s.nactive,
+                                               s.nchange,     s.neval,    s.nupdate};
+  }
+}
+
+// Entries of the Hessian and its factor as the oracle counts them; for islands the inertia's share runs on.
+int solver_nnz(const Model& m, const Problem& p, const SolveResult& result, int inertia_entries) {
+  if (m.opt.solver != mjSOL_NEWTON) return 0;
+  if (!is_sparse(m)) return p.nv * p.nv;
+  return (m.opt.cone == mjCONE_ELLIPTIC ? 2 : 1) * result.nL + result.nH + inertia_entries;
+}
+
+int inertia_entries(const Problem& p) {
+  int total = 0;
+  for (int n : p.inertia.pattern.rownnz) total += n;
+  return total;
+}
+
+void copy(std::span<const Real> from, std::span<Real> to) { std::copy(from.begin(), from.end(), to.begin()); }
+
+void warm_start_primal(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const Problem p = whole_problem(m, d, frame);
+  const Real warm = primal_cost(p, d.qacc_warmstart.span(), d.arena);
+  const Real smooth = rows_cost(p.rows, d.efc_b.span(), d.efc_force.span(), d.efc_state.span(), false);
+  copy(warm > smooth ? d.qacc_smooth.span() : d.qacc_warmstart.span(), d.qacc.span());
+  if (d.nisland == 0) return;
+  for (int dof = 0; dof < m.nv; ++dof)
+    if (d.dof_island[dof] < 0) d.qacc[dof] = d.qacc_smooth[dof];
+}
+
+void warm_start_dual(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const DualProblem p = dual_problem(m, d, frame);
+  std::span<Real> jar = frame.alloc<Real>(d.nefc);
+  mul_jac_vec(m, d, jar, d.qacc_warmstart.span());
+  for (int i = 0; i < d.nefc; ++i) jar[i] -= d.efc_aref[i];
+  rows_cost(p.rows, jar, p.force, p.state, false);
+  if (dual_cost(p) > 0) std::fill(p.force.begin(), p.force.end(), Real(0));
+}
+
+void warm_start(const Model& m, Data& d) {
+  if (!warm_start_enabled(m)) {
+    copy(d.qacc_smooth.span(), d.qacc.span());
+    std::fill(d.efc_force.begin(), d.efc_force.end(), Real(0));
+  } else if (m.opt.solver == mjSOL_PGS) {
+    warm_start_dual(m, d);
+  } else {
+    warm_start_primal(m, d);
+  }
+}
+
+void gather_island_inputs(Data& d) {
+  for (int i = 0; i < d.nidof; ++i) {
+    const int dof = d.map_idof2dof[i];
+    d.ifrc_smooth[i] = d.qfrc_smooth[dof];
+    d.iacc_smooth[i] = d.qacc_smooth[dof];
+    d.iacc[i] = d.qacc[dof];
+  }
+  for (int i = 0; i < d.nefc; ++i) d.iefc_aref[i] = d.efc_aref[d.map_iefc2efc[i]];
+}
+
+// iefc_state stays behind: the oracle leaves the warm start's states in efc_state
+void scatter_island_outputs(Data& d) {
+  for (int i = 0; i < d.nidof; ++i) {
+    const int dof = d.map_idof2dof[i];
+    d.qacc[dof] = d.iacc[i];
+    d.qfrc_constraint[dof] = d.ifrc_constraint[i];
+  }
+  for (int i = 0; i < d.nefc; ++i) d.efc_force[d.map_iefc2efc[i]] = d.iefc_force[i];
+}
+
+void solve_islands(const Model& m, Data& d) {
+  gather_island_inputs(d);
+  int entries = 0;
+  for (int island = 0; island < d.nisland; ++island) {
+    Arena::Frame frame(d.arena);
+    const Problem p = island_problem(m, d, island, frame);
+    std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
+    const SolveResult result = solve_primal(p, solver_options(m, island_scale(p)), stats, d.arena);
+    store_statistics(d, island, 0, stats, result.niter);
+    if (island >= kNIsland) continue;
+    entries += inertia_entries(p);
+    d.solver_niter[island] = result.niter;
+    d.solver_nnz[island] = solver_nnz(m, p, result, entries);
+  }
+  scatter_island_outputs(d);
+}
+
+void solve_whole_primal(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const Problem p = whole_problem(m, d, frame);
+  std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
+  const SolveResult result = solve_primal(p, solver_options(m, whole_scale(m)), stats, d.arena);
+  store_statistics(d, 0, 0, stats, result.niter);
+  d.solver_niter[0] = result.niter;
+  d.solver_nnz[0] = solver_nnz(m, p, result, inertia_entries(p));
+}
+
+// qfrc_constraint = Jᵀ f, qacc = qacc_smooth + M⁻¹ qfrc_constraint
+void finish_dual(const Model& m, Data& d) {
+  mul_jac_t_vec(m, d, d.qfrc_constraint.span(), d.efc_force.span());
+  copy(d.qfrc_constraint.span(), d.qacc.span());
+  solve_m(m, d, d.qacc.span());
+  for (int i = 0; i < m.nv; ++i) d.qacc[i] += d.qacc_smooth[i];
+}
+
+void solve_whole_dual(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
+  const int niter = solve_pgs(dual_problem(m, d, frame), solver_options(m, whole_scale(m)), stats, d.arena);
+  store_statistics(d, 0, 0, stats, niter);
+  d.solver_niter[0] = niter;
+  d.solver_nnz[0] = d.nA;
+  finish_dual(m, d);
+}
+
+void noslip(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
+  SolverOptions options = solver_options(m, whole_scale(m));
+  options.iterations = m.opt.noslip_iterations;
+  options.tolerance = m.opt.noslip_tolerance;
+  const int niter = solve_noslip(dual_problem(m, d, frame), options, stats, d.arena);
+  store_statistics(d, 0, d.solver_niter[0], stats, niter);
+  d.solver_niter[0] += niter;
+  finish_dual(m, d);
+}
+
+}  // namespace
+
+void fwd_constraint(const Model& m, Data& d) {
+  std::fill(d.qfrc_constraint.begin(), d.qfrc_constraint.end(), Real(0));
+  std::fill(d.solver_niter.begin(), d.solver_niter.end(), 0);
+  if (d.nefc == 0) {
+    copy(d.qacc_smooth.span(), d.qacc.span());
+    return;
+  }
+  mul_jac_vec(m, d, d.efc_b.span(), d.qacc_smooth.span());
+  for (int i = 0; i < d.nefc; ++i) d.efc_b[i] -= d.efc_aref[i];
+  warm_start(m, d);
+  if (solve_by_islands(m, d)) {
+    solve_islands(m, d);
+  } else if (m.opt.solver == mjSOL_PGS) {
+    solve_whole_dual(m, d);
+  } else {
+    solve_whole_primal(m, d);
+  }
+  if (m.opt.noslip_iterations > 0) noslip(m, d);
+}
+
+}  // namespace corten

@@ -1,0 +1,14 @@
+// Constraint forces and the final acceleration.
+#pragma once
+
+#include "corten/model/data.h"
+#include "corten/model/model.h"
+
+namespace corten {
+
+// Warm start, solver (whole or by islands), noslip.
+//   in:  efc_*, island arrays, d.qacc_smooth d.qfrc_smooth d.qacc_warmstart, inertia and its factor
+//   out: d.qacc d.qfrc_constraint d.efc_b d.efc_force d.efc_state, solver statistics
+void fwd_constraint(const Model& m, Data& d);
+
+}  // namespace corten

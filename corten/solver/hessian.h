@@ -1,0 +1,49 @@
+// Newton's Hessian M + Jᵀ diag(D active) J + cone terms, and its Cholesky factor, dense or sparse.
+#pragma once
+
+#include <span>
+
+#include "corten/base/arena.h"
+#include "corten/linalg/cholesky_sparse.h"
+#include "corten/solver/problem.h"
+
+namespace corten {
+
+class Hessian {
+ public:
+  // Memory and, for a sparse one, the pattern of all rows whatever their state. The frame must outlive it.
+  Hessian(const Problem& problem, bool sparse, Arena::Frame& frame);
+
+  // Factors for the problem's current states and cone Hessians.
+  void factor();
+  // The same after a step that changed states; returns the number of rank-one changes since the last call.
+  int update(std::span<const int> old_state);
+  void solve(std::span<const Real> b, std::span<Real> x) const;
+
+  int product_entries() const { return product_entries_; }  // of JᵀJ's lower triangle; sparse only
+  int factor_entries() const { return pattern_.n ? pattern_.nnz() : 0; }
+
+ private:
+  bool sparse() const { return pattern_.n > 0; }
+  void make_pattern(Arena::Frame& frame);
+  void locate_blocks(Arena::Frame& frame);
+  void assemble();
+  void add_inertia();
+  void add_block(int block);
+  bool accumulate_quadratic(const RowBlock& block);
+  bool accumulate_cones(const RowBlock& block);
+  void scatter_block(int block);
+  bool update_row(int block, int row, Real sign);
+
+  const Problem& p_;
+  int n_;
+  LowerPattern pattern_;
+  std::span<Real> factor_;         // n × n, or by the pattern
+  std::span<int> entry_adr_;       // sparse: first entry of a block in entries_
+  std::span<int> entries_;         // sparse: where each pair of a block's columns is in factor_
+  std::span<Real> block_product_;  // widest × widest
+  std::span<Real> column_;         // n, zero between uses
+  int product_entries_ = 0;
+};
+
+}  // namespace corten

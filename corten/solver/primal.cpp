@@ -1,0 +1,161 @@
+#include "corten/solver/primal.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "corten/linalg/span_kernels.h"
+#include "corten/linalg/tree_ldl.h"
+#include "corten/solver/hessian.h"
+#include "corten/solver/line_search.h"
+#include "corten/solver/row_cost.h"
+
+namespace corten {
+namespace {
+
+constexpr Real kMinVal = 1e-15;  // mjMINVAL
+
+// jar = J acc − aref
+void constraint_residual(const Problem& p, std::span<const Real> acc, std::span<Real> jar,
+                         std::span<Real> gathered) {
+  mul(p.J, acc, jar, gathered);
+  for (int i = 0; i < p.rows.nefc; ++i) jar[i] -= p.aref[i];
+}
+
+// ½ (Ma − frc_smooth)·(acc − acc_smooth)
+Real gauss_cost(const Problem& p, std::span<const Real> Ma, std::span<const Real> acc) {
+  Real sum = 0;
+  for (int i = 0; i < p.nv; ++i) sum += (Ma[i] - p.frc_smooth[i]) * (acc[i] - p.acc_smooth[i]);
+  return 0.5 * sum;
+}
+
+class Primal {
+ public:
+  Primal(const Problem& p, const SolverOptions& options, Arena& arena)
+      : p_(p), o_(options), arena_(arena), frame_(arena) {
+    for (std::span<Real>* v : {&Ma_, &Mv_, &grad_, &Mgrad_, &search_, &old_grad_, &old_Mgrad_})
+      *v = frame_.alloc<Real>(p.nv);
+    jar_ = frame_.alloc<Real>(p.rows.nefc);
+    jv_ = frame_.alloc<Real>(p.rows.nefc);
+    gathered_ = frame_.alloc<Real>(p.J.widest);
+    old_state_ = frame_.alloc<int>(p.rows.nefc);
+    if (o_.newton) hessian_.emplace(p, o_.sparse_hessian, frame_);
+  }
+
+  SolveResult run(Statistics stats) {
+    start();
+    int iter = 0;
+    while (iter < o_.iterations) {
+      const LineResult line = search_line();
+      if (line.alpha == 0) break;
+      const Real old_cost = cost_;
+      IterationStat stat = advance(line);
+      stat.improvement = o_.scale * (old_cost - cost_);
+      stat.gradient = o_.scale * norm(grad_);
+      stats.record(iter++, stat);
+      if (stat.improvement < o_.tolerance || stat.gradient < o_.tolerance) break;
+      next_direction();
+    }
+    SolveResult result{iter, 0, 0};
+    if (hessian_) result.nH = hessian_->product_entries(), result.nL = hessian_->factor_entries();
+    return result;
+  }
+
+ private:
+  void start() {
+    mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, p_.acc, Ma_);
+    constraint_residual(p_, p_.acc, jar_, gathered_);
+    update_cost();
+    if (hessian_) hessian_->factor();
+    update_gradient();
+    for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i];
+  }
+
+  void update_cost() {
+    cost_ = rows_cost(p_.rows, jar_, p_.force, p_.state, o_.newton) + gauss_cost(p_, Ma_, p_.acc);
+  }
+
+  void update_gradient() {
+    mul_transpose(p_.J, p_.force, p_.frc_constraint, gathered_);
+    for (int i = 0; i < p_.nv; ++i) grad_[i] = Ma_[i] - p_.frc_smooth[i] - p_.frc_constraint[i];
+    if (hessian_) {
+      hessian_->solve(grad_, Mgrad_);
+    } else {
+      std::copy(grad_.begin(), grad_.end(), Mgrad_.begin());
+      solve_tree_ldl(p_.inertia.pattern, p_.inertia.LD, p_.inertia.LDiagInv, 1, Mgrad_);
+    }
+  }
+
+  LineResult search_line() {
+    const Real length = norm(search_);
+    if (length < kMinVal) return {};
+    mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, search_, Mv_);
+    mul(p_.J, search_, jv_, gathered_);
+    LineProblem line{p_.rows, jar_, jv_, {gauss_cost(p_, Ma_, p_.acc), 0, 0}, 0, 0, o_.ls_iterations};
+    line.gauss[1] = dot(search_, Ma_) - dot(p_.frc_smooth, search_);
+    line.gauss[2] = 0.5 * dot(search_, Mv_);
+    line.slope_tolerance = o_.tolerance * o_.ls_tolerance * length / o_.scale;
+    line.slope_scale = o_.scale / length;
+    return line_search(line, arena_);
+  }
+
+  // takes the step; everything but cost differences is then known of it
+  IterationStat advance(const LineResult& line) {
+    add_scaled(p_.acc, search_, line.alpha);
+    add_scaled(Ma_, Mv_, line.alpha);
+    add_scaled(jar_, jv_, line.alpha);
+    std::copy(p_.state.begin(), p_.state.end(), old_state_.begin());
+    if (!hessian_) {
+      std::copy(grad_.begin(), grad_.end(), old_grad_.begin());
+      std::copy(Mgrad_.begin(), Mgrad_.end(), old_Mgrad_.begin());
+    }
+    update_cost();
+    IterationStat stat;
+    if (hessian_) stat.nupdate = hessian_->update(old_state_);
+    update_gradient();
+    stat.lineslope = line.slope;
+    stat.neval = line.neval;
+    for (int i = 0; i < p_.rows.nefc; ++i) {
+      stat.nactive += p_.state[i] != kSatisfied;
+      stat.nchange += p_.state[i] != old_state_[i];
+    }
+    return stat;
+  }
+
+  // Newton: −H⁻¹g; CG: Polak–Ribière, restarted when negative
+  void next_direction() {
+    Real beta = 0;
+    if (!hessian_) {
+      Real change = 0;
+      for (int i = 0; i < p_.nv; ++i) change += grad_[i] * (Mgrad_[i] - old_Mgrad_[i]);
+      beta = std::max(Real(0), change / std::max(kMinVal, dot(old_grad_, old_Mgrad_)));
+    }
+    for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i] + (hessian_ ? 0 : beta * search_[i]);
+  }
+
+  const Problem& p_;
+  const SolverOptions& o_;
+  Arena& arena_;
+  Arena::Frame frame_;
+  std::span<Real> Ma_, Mv_, grad_, Mgrad_, search_, old_grad_, old_Mgrad_;
+  std::span<Real> jar_, jv_, gathered_;
+  std::span<int> old_state_;
+  std::optional<Hessian> hessian_;
+  Real cost_ = 0;
+};
+
+}  // namespace
+
+SolveResult solve_primal(const Problem& p, const SolverOptions& options, std::span<IterationStat> stats,
+                         Arena& arena) {
+  return Primal(p, options, arena).run(Statistics(stats));
+}
+
+Real primal_cost(const Problem& p, std::span<const Real> acc, Arena& arena) {
+  Arena::Frame frame(arena);
+  std::span<Real> jar = frame.alloc<Real>(p.rows.nefc), Ma = frame.alloc<Real>(p.nv);
+  constraint_residual(p, acc, jar, frame.alloc<Real>(p.J.widest));
+  mul_tree_symmetric(p.inertia.pattern, p.inertia.M, acc, Ma);
+  return rows_cost(p.rows, jar, p.force, p.state, false) + gauss_cost(p, Ma, acc);
+}
+
+}  // namespace corten

@@ -1,0 +1,104 @@
+#include "corten/solver/row_cost.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace corten {
+namespace {
+
+// stiffness of the cost across the cone: ½ D_m (N − μT)²
+Real middle_stiffness(const ContactRows& cone, Real D0) {
+  return D0 / (cone.mu * cone.mu * (1 + cone.mu * cone.mu));
+}
+
+// D_m S C S, see the room's README
+void cone_hessian(const ContactRows& cone, const ConePoint& p, Real Dm) {
+  const int dim = cone.dim;
+  const Real mu = cone.mu, N = p.N, T = p.T;
+  Real* H = cone.hessian;
+  const Real outer = mu * N / (T * T * T), diagonal = mu * mu - mu * N / T;
+  for (int i = 0; i < dim; ++i) {
+    const Real scale_i = i == 0 ? mu : cone.friction[i - 1];
+    for (int j = 0; j <= i; ++j) {
+      const Real scale_j = j == 0 ? mu : cone.friction[j - 1];
+      Real c;
+      if (i == 0) {
+        c = 1;
+      } else if (j == 0) {
+        c = -mu / T * p.U[i];
+      } else {
+        c = outer * p.U[i] * p.U[j] + (i == j ? diagonal : 0);
+      }
+      H[i * dim + j] = H[j * dim + i] = Dm * scale_i * scale_j * c;
+    }
+  }
+}
+
+Real quadratic_block(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
+                     std::span<Real> force, std::span<int> state) {
+  Real cost = 0;
+  for (int i = cone.row; i < cone.row + cone.dim; ++i) {
+    const RowCost row = equality_cost(D[i], jar[i]);
+    cost += row.cost;
+    force[i] = row.force;
+    state[i] = row.state;
+  }
+  return cost;
+}
+
+}  // namespace
+
+ConePoint cone_point(const ContactRows& cone, const Real* jar) {
+  ConePoint p;
+  p.N = p.U[0] = jar[0] * cone.mu;
+  Real squared = 0;
+  for (int j = 1; j < cone.dim; ++j) {
+    p.U[j] = jar[j] * cone.friction[j - 1];
+    squared += p.U[j] * p.U[j];
+  }
+  p.T = std::sqrt(squared);
+  return p;
+}
+
+Real cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
+               std::span<Real> force, std::span<int> state, bool want_hessian) {
+  const int row = cone.row, dim = cone.dim;
+  const Real mu = cone.mu;
+  const ConePoint p = cone_point(cone, jar.data() + row);
+  if (p.N >= mu * p.T || (p.T <= 0 && p.N >= 0)) {
+    std::fill_n(force.begin() + row, dim, Real(0));
+    std::fill_n(state.begin() + row, dim, static_cast<int>(kSatisfied));
+    return 0;
+  }
+  if (mu * p.N + p.T <= 0 || (p.T <= 0 && p.N < 0)) return quadratic_block(cone, D, jar, force, state);
+
+  const Real Dm = middle_stiffness(cone, D[row]);
+  const Real excess = p.N - mu * p.T;
+  force[row] = -Dm * excess * mu;
+  for (int j = 1; j < dim; ++j) force[row + j] = -force[row] / p.T * p.U[j] * cone.friction[j - 1];
+  std::fill_n(state.begin() + row, dim, static_cast<int>(kConeZone));
+  if (want_hessian) cone_hessian(cone, p, Dm);
+  return 0.5 * Dm * excess * excess;
+}
+
+Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> force, std::span<int> state,
+               bool want_hessians) {
+  Real cost = 0;
+  const auto put = [&](int i, const RowCost& row) {
+    cost += row.cost;
+    force[i] = row.force;
+    state[i] = row.state;
+  };
+  for (int i = 0; i < rows.ne; ++i) put(i, equality_cost(rows.D[i], jar[i]));
+  for (int i = rows.ne; i < rows.ne + rows.nf; ++i)
+    put(i, friction_cost(rows.D[i], rows.R[i], rows.frictionloss[i], jar[i]));
+  for_push_rows(
+      rows,
+      [&](int first, int last) {
+        for (int i = first; i < last; ++i) put(i, unilateral_cost(rows.D[i], jar[i]));
+      },
+      [&](const ContactRows& cone) { cost += cone_cost(cone, rows.D, jar, force, state, want_hessians); });
+  return cost;
+}
+
+}  // namespace corten

@@ -1,0 +1,58 @@
+// Cost s(jar) of constraint rows with its force −∂s/∂jar and zone, jar = J acc − aref.
+#pragma once
+
+#include <span>
+
+#include "corten/solver/problem.h"
+
+namespace corten {
+
+struct RowCost {
+  Real cost;
+  Real force;
+  int state;
+};
+
+inline RowCost equality_cost(Real D, Real jar) { return {0.5 * D * jar * jar, -D * jar, kQuadratic}; }
+
+// quadratic inside ±R·floss, linear outside
+inline RowCost friction_cost(Real D, Real R, Real floss, Real jar) {
+  if (jar <= -R * floss) return {-floss * (0.5 * R * floss + jar), floss, kLinearNeg};
+  if (jar >= R * floss) return {-floss * (0.5 * R * floss - jar), -floss, kLinearPos};
+  return {0.5 * D * jar * jar, -D * jar, kQuadratic};
+}
+
+inline RowCost unilateral_cost(Real D, Real jar) {
+  if (jar >= 0) return {0, 0, kSatisfied};
+  return {0.5 * D * jar * jar, -D * jar, kQuadratic};
+}
+
+// Elliptic cone in scaled coordinates U = diag(μ, friction) jar: normal N = U₀, tangential length T.
+struct ConePoint {
+  Real U[6];
+  Real N;
+  Real T;
+};
+ConePoint cone_point(const ContactRows& cone, const Real* jar);
+
+// Writes force and state of the cone's rows, in the middle zone also its Hessian if wanted; returns the cost.
+Real cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
+               std::span<Real> force, std::span<int> state, bool want_hessian);
+
+// Writes force and state of all rows; returns Σ s(jar).
+Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> force, std::span<int> state,
+               bool want_hessians);
+
+// Calls fn(first, last) for every run of push-only rows and cone(contact) for every cone, in row order.
+template <class Fn, class ConeFn>
+void for_push_rows(const Rows& rows, Fn&& fn, ConeFn&& cone_fn) {
+  int first = rows.ne + rows.nf;
+  for (const ContactRows& cone : rows.cones) {
+    if (cone.row > first) fn(first, cone.row);
+    cone_fn(cone);
+    first = cone.row + cone.dim;
+  }
+  if (first < rows.nefc) fn(first, rows.nefc);
+}
+
+}  // namespace corten

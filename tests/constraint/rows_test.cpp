@@ -1,0 +1,156 @@
+// Constraint rows and islands against the oracle, from the oracle's own kinematics and contacts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "corten/constraint/island.h"
+#include "corten/constraint/make_constraint.h"
+#include "tests/support/oracle.h"
+#include "tests/support/scenes.h"
+
+namespace corten {
+namespace {
+
+struct Built {
+  Model m;
+  Data d;
+};
+
+// our rows where the oracle's were
+Built build_rows(const mjModel* om, const mjData* od) {
+  Built b{oracle::to_model(om), {}};
+  b.d = oracle::to_data(om, od, b.m);
+  for (int i = 0; i < b.d.ncon; ++i) {
+    Contact& contact = b.d.contact[i];
+    contact.efc_address = -7;
+    contact.mu = 0;
+    if (contact.exclude > 1) contact.exclude = 0;
+  }
+  make_constraint(b.m, b.d);
+  island(b.m, b.d);
+  project_constraint(b.m, b.d);
+  reference_constraint(b.m, b.d);
+  return b;
+}
+
+bool sparse(const mjModel* m) { return mj_isSparse(m); }
+
+void expect_fields(const mjModel* om, const mjData* od, const Built& b,
+                   const std::vector<const char*>& fields, double bar, const std::string& what) {
+  for (const char* field : fields)
+    EXPECT_LE(oracle::field_error(om, od, b.d, b.m, field), bar) << field << " of " << what;
+}
+
+void expect_same_rows(const mjModel* om, const mjData* od, const std::string& what) {
+  const Built b = build_rows(om, od);
+  ASSERT_EQ(b.d.nefc, od->nefc) << what;
+  EXPECT_EQ(b.d.ne, od->ne) << what;
+  EXPECT_EQ(b.d.nf, od->nf) << what;
+  EXPECT_EQ(b.d.nl, od->nl) << what;
+  EXPECT_EQ(b.d.nJ, od->nJ) << what;
+  if (od->nefc == 0) return;
+  expect_fields(om, od, b, {"efc_type", "efc_id", "tendon_efcadr"}, 0, what);
+  expect_fields(om, od, b,
+                {"efc_pos", "efc_margin", "efc_frictionloss", "efc_diagApprox", "efc_KBIP", "efc_D", "efc_R",
+                 "efc_vel", "efc_aref"},
+                1e-10, what);
+  if (sparse(om)) {
+    expect_fields(om, od, b, {"efc_J_rownnz", "efc_J_rowadr", "efc_J_rowsuper", "efc_J_colind"}, 0, what);
+    expect_fields(om, od, b, {"efc_J"}, 1e-10, what);
+  } else {
+    double worst = 0;
+    for (int i = 0; i < od->nefc * om->nv; ++i)
+      worst = std::max(worst, std::abs(b.d.efc_J[i] - od->efc_J[i]) / std::max(1.0, std::abs(od->efc_J[i])));
+    EXPECT_LE(worst, 1e-10) << what;
+  }
+  for (int i = 0; i < od->ncon; ++i) {
+    EXPECT_EQ(b.d.contact[i].efc_address, od->contact[i].efc_address) << what;
+    EXPECT_EQ(b.d.contact[i].exclude, od->contact[i].exclude) << what;
+    EXPECT_NEAR(b.d.contact[i].mu, od->contact[i].mu, 1e-12) << what;
+  }
+}
+
+void expect_same_islands(const mjModel* om, const mjData* od, const std::string& what) {
+  const Built b = build_rows(om, od);
+  ASSERT_EQ(b.d.nisland, od->nisland) << what;
+  ASSERT_EQ(b.d.nidof, od->nidof) << what;
+  if (od->nisland == 0) return;
+  expect_fields(om, od, b,
+                {"tree_island", "island_ntree",   "island_itreeadr", "map_itree2tree", "dof_island",
+                 "island_nv",   "island_idofadr", "island_dofadr",   "map_dof2idof",   "map_idof2dof",
+                 "iM_rownnz",   "iM_rowadr",      "efc_island",      "island_ne",      "island_nf",
+                 "island_nefc", "island_iefcadr", "map_efc2iefc",    "map_iefc2efc",   "iefc_type",
+                 "iefc_id"},
+                0, what);
+  expect_fields(om, od, b, {"iLDiagInv", "iefc_frictionloss", "iefc_D", "iefc_R"}, 1e-10, what);
+  if (sparse(om)) {
+    expect_fields(om, od, b, {"iefc_J_rownnz", "iefc_J_rowadr", "iefc_J_rowsuper", "iefc_J_colind"}, 0, what);
+    expect_fields(om, od, b, {"iefc_J"}, 1e-10, what);
+  } else {
+    for (int k = 0; k < od->nisland; ++k)
+      for (int i = 0; i < od->island_nefc[k] * od->island_nv[k]; ++i) {
+        const int at = od->nidof * od->island_iefcadr[k] + i;
+        ASSERT_NEAR(b.d.iefc_J[at], od->iefc_J[at], 1e-10 * std::max(1.0, std::abs(od->iefc_J[at]))) << what;
+      }
+  }
+  const int last = od->nidof - 1, entries = od->iM_rowadr[last] + od->iM_rownnz[last];
+  for (int i = 0; i < entries; ++i) {
+    ASSERT_EQ(b.d.iM_colind[i], od->iM_colind[i]) << what;
+    ASSERT_EQ(b.d.iM[i], od->iM[i]) << what;
+    ASSERT_EQ(b.d.iLD[i], od->iLD[i]) << what;
+  }
+}
+
+void expect_same_projection(const mjModel* om, const mjData* od, const std::string& what) {
+  const Built b = build_rows(om, od);
+  ASSERT_EQ(b.d.nA, od->nA) << what;
+  if (od->nA == 0) return;
+  expect_fields(om, od, b, {"efc_AR"}, 1e-10, what);
+  if (sparse(om)) expect_fields(om, od, b, {"efc_AR_rownnz", "efc_AR_rowadr", "efc_AR_colind"}, 0, what);
+}
+
+template <class Check>
+void on_small_scenes(Check&& check) {
+  for (const oracle::Scene& scene : oracle::small_scenes()) {
+    const auto om = oracle::load_string(scene.xml);
+    ASSERT_TRUE(om) << scene.name;
+    oracle::for_options(om.get(), [&](const std::string& options) {
+      for (int seed = 0; seed < 4; ++seed) {
+        const auto od = oracle::random_state(om.get(), seed);
+        mj_forward(om.get(), od.get());
+        check(om.get(), od.get(), scene.name + options + " seed " + std::to_string(seed));
+      }
+    });
+  }
+}
+
+// every developer model, each with one combination of options so that all are met
+TEST(MakeConstraint, RowsAndIslandsOfDeveloperModelsEqualTheOracles) {  // judge: oracle
+  int combination = 0;
+  for (const std::string& file : oracle::constraint_models()) {
+    const auto om = oracle::load_file(file);
+    ASSERT_TRUE(om) << file;
+    oracle::set_options(om.get(), combination++);
+    for (int seed = 0; seed < 2; ++seed) {
+      const auto od = oracle::random_state(om.get(), seed);
+      mj_forward(om.get(), od.get());
+      const std::string what = file + " seed " + std::to_string(seed);
+      expect_same_rows(om.get(), od.get(), what);
+      expect_same_islands(om.get(), od.get(), what);
+      expect_same_projection(om.get(), od.get(), what);
+    }
+  }
+}
+
+TEST(MakeConstraint, RowsOfSmallScenesEqualTheOracles) {
+  on_small_scenes(expect_same_rows);
+}  // judge: oracle
+
+TEST(Island, ArraysOfSmallScenesEqualTheOracles) { on_small_scenes(expect_same_islands); }  // judge: oracle
+
+TEST(Projection, InverseInertiaOfRowsEqualsTheOracles) {  // judge: oracle
+  on_small_scenes(expect_same_projection);
+}
+
+}  // namespace
+}  // namespace corten
