@@ -1,6 +1,7 @@
 // Box against box, two edges are nearest: a patch of box b is projected along the common normal onto a face
 // of box a, in the frame of that face.
 #include <cmath>
+#include <initializer_list>
 
 #include "corten/geom/box_box.h"
 

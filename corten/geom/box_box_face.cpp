@@ -1,5 +1,6 @@
 // Box against box, a face of one is the reference: the nearest face or edge of the other is clipped to it.
 #include <cmath>
+#include <initializer_list>
 
 #include "corten/geom/box_box.h"
 

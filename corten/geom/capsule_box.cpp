@@ -1,6 +1,7 @@
 // Capsule against box: the feature of the box nearest to the capsule's segment gives one sphere-box contact,
 // the way the segment runs past that feature a second one.
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 
 #include "corten/geom/primitive_pairs.h"
