@@ -5,38 +5,33 @@
 #include <array>
 #include <utility>
 
-#include "corten/asset/asset_error.h"
 #include "corten/asset/path.h"
 
 namespace corten {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kExtensions{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kExtensions{{
     {".stl", "model/stl"},
     {".obj", "model/obj"},
     {".ply", "model/ply"},
     {".msh", "model/vnd.mujoco.msh"},
     {".png", "image/png"},
-    {".ktx", "image/ktx"},
 }};
 
-// "type/subtype[;parameter=value]" -> "type/subtype"; empty when it is not of that form
-std::string_view without_parameters(std::string_view text) {
-  const std::string_view type = text.substr(0, text.find(';'));
-  const size_t slash = type.find('/');
-  const bool well_formed = slash != std::string_view::npos && slash > 0 && slash + 1 < type.size() &&
-                           type.find_first_of(" \t\n") == std::string_view::npos;
-  return well_formed ? type : std::string_view();
+bool well_formed(std::string_view text) {
+  const size_t slash = text.find('/');
+  if (slash == std::string_view::npos || slash + 1 == text.size()) return false;
+  const size_t semicolon = text.find(';');
+  if (semicolon == std::string_view::npos) return true;
+  const size_t equals = text.find('=');
+  return semicolon >= slash && equals != std::string_view::npos && equals >= semicolon;
 }
 
 }  // namespace
 
 std::string resolve_content_type(std::string_view given, std::string_view file) {
-  if (!given.empty()) {
-    const std::string_view type = without_parameters(given);
-    if (type.empty()) throw AssetError("invalid format for content_type");
-    return std::string(type);
-  }
+  if (!given.empty())
+    return well_formed(given) ? std::string(given.substr(0, given.find(';'))) : std::string();
   const std::string extension = to_lower(extension_of(file));
   const auto row = std::find_if(kExtensions.begin(), kExtensions.end(),
                                 [&](const auto& r) { return r.first == extension; });

@@ -6,8 +6,8 @@
 
 namespace corten {
 
-// "type/subtype" without parameters, lower case for extensions; empty when unknown. Throws AssetError when
-// the given text is no content type.
+// "type/subtype"; empty when the extension is unknown or the given text is not of the form
+// type/subtype[;parameter=value].
 std::string resolve_content_type(std::string_view given, std::string_view file);
 
 }  // namespace corten

@@ -20,8 +20,7 @@ struct MeshData {
 
 enum class MeshFormat { kUnknown, kStl, kObj, kMsh, kPly };
 
-// By content type ("model/stl") if given, else by the file's extension. Throws AssetError on a malformed
-// content type.
+// By content type ("model/stl") if given, else by the file's extension.
 MeshFormat mesh_format(std::string_view content_type, std::string_view file);
 
 // The readers throw AssetError on bytes they cannot accept. With `mirrored` the winding of faces is turned,
