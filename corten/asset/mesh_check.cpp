@@ -17,11 +17,11 @@ void check_finite(const MeshData& data) {
       if (!std::isfinite(x)) throw AssetError("vertex coordinate " + std::to_string(i) + " is not finite");
 }
 
-void check_indices(const std::vector<Triangle>& triangles, size_t count, const char* what) {
-  for (size_t i = 0; i < triangles.size(); ++i)
-    for (const int index : triangles[i])
+void check_faces(const std::vector<Triangle>& face, size_t count) {
+  for (size_t i = 0; i < face.size(); ++i)
+    for (const int index : face[i])
       if (index < 0 || static_cast<size_t>(index) >= count) {
-        throw AssetError("in face " + std::to_string(i) + ", " + what + " index " + std::to_string(index) +
+        throw AssetError("in face " + std::to_string(i) + ", vertex index " + std::to_string(index) +
                          " does not exist");
       }
 }
@@ -31,10 +31,11 @@ void check_indices(const std::vector<Triangle>& triangles, size_t count, const c
 void check_mesh_data(const MeshData& data, const MeshSettings& settings) {
   if (data.vert.size() < 4) throw AssetError("at least 4 vertices required");
   check_finite(data);
-  check_indices(data.face, data.vert.size(), "vertex");
-  if (!data.normal.empty()) check_indices(data.facenormal, data.normal.size(), "normal");
-  if (!data.texcoord.empty()) check_indices(data.facetexcoord, data.texcoord.size(), "texcoord");
+  check_faces(data.face, data.vert.size());
   const bool per_vertex = data.facetexcoord.empty() && !settings.texcoord_per_face;
+  if (!data.facenormal.empty() && data.facenormal.size() != data.face.size()) {
+    throw AssetError("face and facenormal must have the same size");
+  }
   if (per_vertex && !data.texcoord.empty() && data.texcoord.size() != data.vert.size()) {
     throw AssetError("texcoord must have one row per vertex when there are no texcoord indices");
   }

@@ -5,7 +5,8 @@
 
 namespace corten {
 
-// Counts, finite coordinates, indices in range. Throws AssetError.
+// Counts, finite coordinates, vertex indices in range; normal and texture indices may point nowhere (-1 in
+// OBJ files). Throws AssetError.
 void check_mesh_data(const MeshData& data, const MeshSettings& settings);
 
 // A closed surface has every directed edge once; tiny faces do not count. Throws AssetError.

@@ -2,8 +2,12 @@
 // · 2ᵉ.
 #include "corten/asset/obj_numbers.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace corten {
@@ -11,63 +15,78 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-double negative_power_of_ten(int k) {
-  static const auto kTable = [] {
-    std::array<double, 32> table{1.0, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.000001, 0.0000001};
-    for (int i = 8; i < 32; ++i) table[i] = std::pow(10.0, -i);
-    return table;
-  }();
-  return k < 32 ? kTable[k] : std::pow(10.0, -k);
-}
-
-class Scanner {
- public:
-  explicit Scanner(std::string_view word) : rest_(word) {}
-  char peek() const { return rest_.empty() ? '\0' : rest_[0]; }
-  void advance() { rest_.remove_prefix(1); }
-  bool accept_sign() {  // true for minus
-    const bool minus = peek() == '-';
-    if (minus || peek() == '+') advance();
-    return minus;
-  }
-  bool at_digit() const { return is_digit(peek()); }
-  int digit() {
-    const int value = peek() - '0';
-    advance();
-    return value;
-  }
-
- private:
-  std::string_view rest_;
+// sign, digits and fraction of a word such as -12.5; what follows is left
+struct Decimal {
+  bool minus = false;
+  std::uint64_t digits = 0;  // without the point
+  int count = 0;             // of digits
+  int fraction = 0;          // of them behind the point
+  std::string_view rest;
 };
 
-// false without any digit
-bool scan_exponent(Scanner& scan, int& exponent) {
-  const bool minus = scan.accept_sign();
-  if (!scan.at_digit()) return false;
-  exponent = 0;
-  while (scan.at_digit()) exponent = std::min(10 * exponent + scan.digit(), 100000);
-  if (minus) exponent = -exponent;
-  return true;
+Decimal scan(std::string_view word) {
+  Decimal d;
+  size_t i = 0;
+  if (i < word.size() && (word[i] == '-' || word[i] == '+')) d.minus = word[i++] == '-';
+  bool point = false;
+  for (; i < word.size() && (is_digit(word[i]) || (word[i] == '.' && !point)); ++i) {
+    if (word[i] == '.') {
+      point = true;
+      continue;
+    }
+    d.digits = 10 * d.digits + static_cast<std::uint64_t>(word[i] - '0');
+    ++d.count;
+    d.fraction += point;
+  }
+  d.rest = word.substr(i);
+  return d;
 }
 
-double parse(std::string_view word) {
-  Scanner scan(word);
-  const bool minus = scan.accept_sign();
-  if (!scan.at_digit() && scan.peek() != '.') return 0;
-  double mantissa = 0;
-  while (scan.at_digit()) mantissa = mantissa * 10 + scan.digit();
-  if (scan.peek() == '.') {
-    scan.advance();
-    for (int k = 1; scan.at_digit(); ++k) mantissa += scan.digit() * negative_power_of_ten(k);
+// 10^k is exact up to here, and so are 19 digits: one division then rounds as the general reader does.
+constexpr int kExactDigits = 19, kExactPower = 27;
+static_assert(std::numeric_limits<long double>::digits >= 64);
+
+long double power_of_ten(int k) {
+  static const auto kTable = [] {
+    std::array<long double, kExactPower + 1> table{1};
+    for (int i = 1; i <= kExactPower; ++i) table[i] = table[i - 1] * 10;
+    return table;
+  }();
+  return kTable[k];
+}
+
+// exponents, hexadecimals, infinities and very long numbers
+long double read_general(std::string_view word) {
+  const bool minus = word.starts_with('-');
+  if (minus || word.starts_with('+')) word.remove_prefix(1);
+  if (word.starts_with('-')) return 0;
+  const bool hex = word.starts_with("0x") || word.starts_with("0X");
+  const std::string_view digits = hex ? word.substr(2) : word;
+  long double value = 0;
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value,
+                                      hex ? std::chars_format::hex : std::chars_format::general);
+  if (result.ec == std::errc::result_out_of_range) {
+    const bool tiny =
+        word.find(hex ? "p-" : "e-") != std::string_view::npos || word.find("E-") != std::string_view::npos;
+    value = tiny ? 0 : std::numeric_limits<long double>::infinity();
   }
-  int exponent = 0;
-  if (scan.peek() == 'e' || scan.peek() == 'E') {
-    scan.advance();
-    if (!scan_exponent(scan, exponent)) return 0;
-  }
-  const double value = exponent ? std::ldexp(mantissa * std::pow(5.0, exponent), exponent) : mantissa;
   return minus ? -value : value;
+}
+
+// In extended precision, then rounded to single: twice rounded, as in the oracle.
+float parse(std::string_view word) {
+  const Decimal d = scan(word);
+  const bool plain = d.count > 0 && d.count <= kExactDigits &&
+                     (d.rest.empty() || !std::isalpha(static_cast<unsigned char>(d.rest[0])));
+  long double value;
+  if (plain && d.fraction <= kExactPower) {
+    value = static_cast<long double>(d.digits) / power_of_ten(d.fraction);
+    if (d.minus) value = -value;
+  } else {
+    value = read_general(word);
+  }
+  constexpr long double kMax = std::numeric_limits<float>::max();
+  return static_cast<float>(std::isnan(value) ? value : std::clamp(value, -kMax, kMax));
 }
 
 }  // namespace
@@ -88,7 +107,7 @@ float ObjLine::next_float() {
   while (length < rest_.size() && rest_[length] != ' ' && rest_[length] != '\t') ++length;
   const std::string_view word = rest_.substr(0, length);
   rest_.remove_prefix(length);
-  return static_cast<float>(parse(word));
+  return parse(word);
 }
 
 int ObjLine::next_index() {

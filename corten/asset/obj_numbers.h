@@ -1,4 +1,4 @@
-// Numbers of an OBJ line, read as tinyobjloader reads them: the last bit of a vertex depends on it.
+// Numbers of an OBJ line, read as the oracle reads them: the last bit of a vertex depends on it.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@ class ObjLine {
   void skip_blanks();
   bool done() const { return rest_.empty() || rest_[0] == '\0'; }
   bool skip(char c);  // true if c came next
-  // The next word as a number; 0 for a missing or malformed one.
+  // The number the next word begins with; 0 without one. Clipped to the range of float.
   float next_float();
   // The digits that come next, with sign; 0 without digits. Then moves on to '/', a blank or the end.
   int next_index();
