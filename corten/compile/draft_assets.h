@@ -4,7 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "corten/asset/hfield.h"
+#include "corten/asset/image.h"
 #include "corten/asset/mesh.h"
+#include "corten/asset/skin.h"
 #include "corten/spec/asset.h"
 #include "corten/spec/flex.h"
 
@@ -20,20 +23,27 @@ struct DraftMesh {
 struct DraftHField {
   const spec::HField* spec = nullptr;
   std::string name;
+  HField field;  // elevations in [0, 1]
 };
 
 struct DraftTexture {
   const spec::Texture* spec = nullptr;
   std::string name;
+  Image image;
+  int colorspace = mjCOLORSPACE_AUTO;
 };
 
 struct DraftMaterial {
   const spec::Material* spec = nullptr;
+  Vec<int, kNTexRole> texid{};  // by role, -1 for none
 };
 
 struct DraftSkin {
   const spec::Skin* spec = nullptr;
   std::string name;
+  Skin skin;
+  std::vector<int> bone_body;  // per bone
+  int material = -1;
 };
 
 struct DraftAssets {

@@ -1,0 +1,42 @@
+// Height fields: from file or the numbers of the element, scaled to [0, 1].
+#include "corten/asset/content_type.h"
+#include "corten/compile/assets_files.h"
+#include "corten/compile/passes.h"
+
+namespace corten {
+namespace {
+
+HField read(const Spec& spec, const Draft& draft, const spec::HField& node) {
+  const std::string type = resolve_content_type(node.content_type, node.file);
+  if (!type.empty() && type != "image/png" && type != "image/vnd.mujoco.hfield") {
+    throw AssetError("unsupported content type " + quoted(type));
+  }
+  const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
+  return type == "image/png" ? read_hfield_png(file.bytes()) : read_hfield_raw(file.bytes());
+}
+
+HField from_element(const spec::HField& node) {
+  if (*node.nrow < 1 || *node.ncol < 1) throw AssetError("no file, and no positive nrow and ncol");
+  HField field{*node.nrow, *node.ncol, node.userdata};
+  const auto count = static_cast<size_t>(field.nrow) * static_cast<size_t>(field.ncol);
+  if (field.data.empty()) field.data.resize(count);
+  if (field.data.size() != count) throw AssetError("elevation data length must match nrow*ncol");
+  return field;
+}
+
+void process(const Spec& spec, const Draft& draft, DraftHField& hfield) {
+  const spec::HField& node = *hfield.spec;
+  for (const Real size : *node.size)
+    if (size <= 0) throw AssetError("size parameter is not positive");
+  hfield.field = node.file.empty() ? from_element(node) : read(spec, draft, node);
+  normalize_elevation(hfield.field);
+}
+
+}  // namespace
+
+void process_hfields(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  process_each(spec, "hfield", draft.assets.hfields, diagnostics,
+               [&](DraftHField& hfield) { process(spec, draft, hfield); });
+}
+
+}  // namespace corten

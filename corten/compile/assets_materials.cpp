@@ -1,0 +1,18 @@
+// Materials: the textures of their roles.
+#include "corten/compile/passes.h"
+#include "corten/compile/refuse.h"
+
+namespace corten {
+
+void process_materials(const Spec&, Draft& draft, Diagnostics& diagnostics) {
+  for (DraftMaterial& material : draft.assets.materials)
+    for (int role = 0; role < kNTexRole; ++role) {
+      const std::string& name = material.spec->textures[role];
+      material.texid[role] = name.empty() ? -1 : draft.names.find(mjOBJ_TEXTURE, name);
+      if (!name.empty() && material.texid[role] < 0) {
+        refuse(diagnostics, "material", *material.spec, "unknown texture " + quoted(name));
+      }
+    }
+}
+
+}  // namespace corten

@@ -1,0 +1,93 @@
+// Textures: from memory, builtin, one file or one per face of the cube.
+#include "corten/asset/content_type.h"
+#include "corten/asset/texture.h"
+#include "corten/compile/assets_files.h"
+#include "corten/compile/passes.h"
+
+namespace corten {
+namespace {
+
+void flip_if_asked(const spec::Texture& node, Image& image) {
+  if (*node.hflip) flip_columns(image);
+  if (*node.vflip) flip_rows(image);
+}
+
+Image read(const Spec& spec, const Draft& draft, const spec::Texture& node, const std::string& name) {
+  const std::string type = resolve_content_type(node.content_type, name);
+  if (!type.empty() && type != "image/png" && type != "image/ktx" && type != "image/vnd.mujoco.texture") {
+    throw AssetError("unsupported content type " + quoted(type));
+  }
+  const File file = open_asset(spec, draft, node, name, AssetFolder::kTexture);
+  if (type == "image/ktx" && (*node.hflip || *node.vflip)) throw AssetError("cannot flip KTX textures");
+  if (type == "image/ktx") return read_ktx(file.bytes());
+  Image image = type == "image/png" ? read_png(file.bytes(), *node.nchannel) : read_raw_image(file.bytes());
+  flip_if_asked(node, image);
+  return image;
+}
+
+Image from_memory(const spec::Texture& node) {
+  Image image{*node.width, *node.height, *node.nchannel, node.data, false};
+  if (static_cast<std::int64_t>(node.data.size()) !=
+      std::int64_t{image.nchannel} * image.width * image.height) {
+    throw AssetError("texture buffer has incorrect size");
+  }
+  flip_if_asked(node, image);
+  return image;
+}
+
+Image builtin(const spec::Texture& node) {
+  BuiltinTextureSettings settings;
+  settings.pattern = static_cast<BuiltinTexture>(*node.builtin);
+  settings.mark = static_cast<TextureMark>(*node.mark);
+  settings.rgb1 = *node.rgb1;
+  settings.rgb2 = *node.rgb2;
+  settings.markrgb = *node.markrgb;
+  settings.random = *node.random;
+  settings.width = *node.width;
+  settings.height = *node.height;
+  return *node.type == mjTEXTURE_2D ? make_flat_texture(settings) : make_cube_texture(settings);
+}
+
+Image from_file(const Spec& spec, const Draft& draft, const spec::Texture& node) {
+  const Image image = read(spec, draft, node, node.file);
+  return *node.type == mjTEXTURE_2D ? image
+                                    : cube_from_grid(image, *node.gridsize, *node.gridlayout, *node.rgb1);
+}
+
+Image from_faces(const Spec& spec, const Draft& draft, const spec::Texture& node) {
+  if (*node.type == mjTEXTURE_2D) throw AssetError("a 2d texture needs one file, a builtin or data");
+  std::array<std::optional<Image>, kCubeFaces> faces;
+  for (int i = 0; i < kCubeFaces; ++i)
+    if (!node.cubefiles[i].empty()) faces[i] = read(spec, draft, node, node.cubefiles[i]);
+  return cube_from_faces(faces, *node.rgb1);
+}
+
+// auto is settled by the file; a texture without one leaves it open
+int colorspace_of(const spec::Texture& node, const Image& image, bool loaded) {
+  if (!loaded || *node.colorspace != mjCOLORSPACE_AUTO) return *node.colorspace;
+  return image.srgb ? mjCOLORSPACE_SRGB : mjCOLORSPACE_LINEAR;
+}
+
+void process(const Spec& spec, const Draft& draft, DraftTexture& texture) {
+  const spec::Texture& node = *texture.spec;
+  const bool in_memory = !node.data.empty(), made = *node.builtin != mjBUILTIN_NONE;
+  texture.image = in_memory            ? from_memory(node)
+                  : made               ? builtin(node)
+                  : !node.file.empty() ? from_file(spec, draft, node)
+                                       : from_faces(spec, draft, node);
+  texture.colorspace = colorspace_of(node, texture.image, !in_memory && !made);
+  // the model keeps nchannel bytes per pixel, whatever the source had: missing ones are 0
+  Image& image = texture.image;
+  image.nchannel = *node.nchannel;
+  if (image.nchannel < 1) throw AssetError("nchannel must be positive");
+  image.data.resize(static_cast<size_t>(image.nchannel) * image.width * image.height);
+}
+
+}  // namespace
+
+void process_textures(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  process_each(spec, "texture", draft.assets.textures, diagnostics,
+               [&](DraftTexture& texture) { process(spec, draft, texture); });
+}
+
+}  // namespace corten
