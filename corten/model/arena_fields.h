@@ -8,30 +8,30 @@ namespace corten {
 
 // Constraint rows.
 struct RowFields {
-  Array<int> efc_type;
-  Array<int> efc_id;
-  Array<int> efc_J_rownnz;
-  Array<int> efc_J_rowadr;
-  Array<int> efc_J_rowsuper;
-  Array<int> efc_J_colind;
-  Array<Real> efc_J;
-  Array<Real> efc_pos;
-  Array<Real> efc_margin;
-  Array<Real> efc_frictionloss;
-  Array<Real> efc_diagApprox;
-  Array<Vec<Real, 4>> efc_KBIP;
-  Array<Real> efc_D;
-  Array<Real> efc_R;
-  Array<int> tendon_efcadr;
-  Array<int> efc_AR_rownnz;
-  Array<int> efc_AR_rowadr;
-  Array<int> efc_AR_colind;
-  Array<Real> efc_AR;
-  Array<Real> efc_vel;
-  Array<Real> efc_aref;
-  Array<Real> efc_b;
-  Array<int> efc_state;
-  Array<Real> efc_force;
+  Array<int> efc_type;           // mjtConstraint
+  Array<int> efc_id;             // equality, dof, joint, tendon or contact of the row
+  Array<int> efc_J_rownnz;       // J: entries per row
+  Array<int> efc_J_rowadr;       // J: start of each row
+  Array<int> efc_J_rowsuper;     // rows right after this one with the same pattern
+  Array<int> efc_J_colind;       // J: dofs
+  Array<Real> efc_J;             // Jacobian; sparse rows or dense ones as opt.jacobian says
+  Array<Real> efc_pos;           // residual or distance [m or rad]
+  Array<Real> efc_margin;        // the row pulls towards efc_pos = efc_margin
+  Array<Real> efc_frictionloss;  // largest friction force
+  Array<Real> efc_diagApprox;    // estimate of the diagonal of J M⁻¹ Jᵀ
+  Array<Vec<Real, 4>> efc_KBIP;  // stiffness, damping, impedance and its derivative
+  Array<Real> efc_D;             // 1 / R
+  Array<Real> efc_R;             // regularisation of the row
+  Array<int> tendon_efcadr;      // first row of a tendon, −1 if none
+  Array<int> efc_AR_rownnz;      // AR: entries per row
+  Array<int> efc_AR_rowadr;      // AR: start of each row
+  Array<int> efc_AR_colind;      // AR: rows
+  Array<Real> efc_AR;            // J M⁻¹ Jᵀ + R; only for dual solvers
+  Array<Real> efc_vel;           // J qvel
+  Array<Real> efc_aref;          // reference acceleration
+  Array<Real> efc_b;             // J qacc_smooth − efc_aref
+  Array<int> efc_state;          // mjtConstraintState
+  Array<Real> efc_force;         // constraint force
 
   // n: sizes of the model; c: counts of this step
   template <class Self, class Sizes, class Counts, class Fn>
@@ -65,46 +65,46 @@ struct RowFields {
 
 // Islands: the constraint problem reordered into independent parts.
 struct IslandFields {
-  Array<int> tree_island;
-  Array<int> island_ntree;
-  Array<int> island_itreeadr;
-  Array<int> map_itree2tree;
-  Array<int> dof_island;
-  Array<int> island_nv;
-  Array<int> island_idofadr;
-  Array<int> island_dofadr;
-  Array<int> map_dof2idof;
-  Array<int> map_idof2dof;
-  Array<Real> ifrc_smooth;
-  Array<Real> iacc_smooth;
-  Array<int> iM_rownnz;
-  Array<int> iM_rowadr;
-  Array<int> iM_colind;
-  Array<Real> iM;
-  Array<Real> iLD;
-  Array<Real> iLDiagInv;
-  Array<Real> iacc;
-  Array<int> efc_island;
-  Array<int> island_ne;
-  Array<int> island_nf;
-  Array<int> island_nefc;
-  Array<int> island_iefcadr;
-  Array<int> map_efc2iefc;
-  Array<int> map_iefc2efc;
-  Array<int> iefc_type;
-  Array<int> iefc_id;
-  Array<int> iefc_J_rownnz;
-  Array<int> iefc_J_rowadr;
-  Array<int> iefc_J_rowsuper;
-  Array<int> iefc_J_colind;
-  Array<Real> iefc_J;
-  Array<Real> iefc_frictionloss;
-  Array<Real> iefc_D;
-  Array<Real> iefc_R;
-  Array<Real> iefc_aref;
-  Array<int> iefc_state;
-  Array<Real> iefc_force;
-  Array<Real> ifrc_constraint;
+  Array<int> tree_island;         // island of a tree, −1 if none
+  Array<int> island_ntree;        // number of trees
+  Array<int> island_itreeadr;     // first entry in map_itree2tree
+  Array<int> map_itree2tree;      // trees in the order of islands
+  Array<int> dof_island;          // island of a dof, −1 if none
+  Array<int> island_nv;           // number of dofs
+  Array<int> island_idofadr;      // first dof in the order of islands
+  Array<int> island_dofadr;       // first dof in the order of the model
+  Array<int> map_dof2idof;        // place of a dof in the order of islands
+  Array<int> map_idof2dof;        // dofs in the order of islands, unconstrained ones last
+  Array<Real> ifrc_smooth;        // qfrc_smooth in the order of islands
+  Array<Real> iacc_smooth;        // qacc_smooth in the order of islands
+  Array<int> iM_rownnz;           // M in the order of islands: entries per row
+  Array<int> iM_rowadr;           // M in the order of islands: start of each row
+  Array<int> iM_colind;           // M in the order of islands: dofs within the island
+  Array<Real> iM;                 // M in the order of islands
+  Array<Real> iLD;                // qLD in the order of islands
+  Array<Real> iLDiagInv;          // qLDiagInv in the order of islands
+  Array<Real> iacc;               // qacc in the order of islands
+  Array<int> efc_island;          // island of a row
+  Array<int> island_ne;           // number of equality rows
+  Array<int> island_nf;           // number of friction rows
+  Array<int> island_nefc;         // number of rows
+  Array<int> island_iefcadr;      // first row in the order of islands
+  Array<int> map_efc2iefc;        // place of a row in the order of islands
+  Array<int> map_iefc2efc;        // rows in the order of islands
+  Array<int> iefc_type;           // efc_type in the order of islands
+  Array<int> iefc_id;             // efc_id in the order of islands
+  Array<int> iefc_J_rownnz;       // J by islands: entries per row
+  Array<int> iefc_J_rowadr;       // J by islands: start of each row
+  Array<int> iefc_J_rowsuper;     // J by islands: rows right after with the same pattern
+  Array<int> iefc_J_colind;       // J by islands: dofs within the island
+  Array<Real> iefc_J;             // J by islands
+  Array<Real> iefc_frictionloss;  // efc_frictionloss in the order of islands
+  Array<Real> iefc_D;             // efc_D in the order of islands
+  Array<Real> iefc_R;             // efc_R in the order of islands
+  Array<Real> iefc_aref;          // efc_aref in the order of islands
+  Array<int> iefc_state;          // efc_state in the order of islands
+  Array<Real> iefc_force;         // efc_force in the order of islands
+  Array<Real> ifrc_constraint;    // qfrc_constraint in the order of islands
 
   // n: sizes of the model; c: counts of this step
   template <class Self, class Sizes, class Counts, class Fn>

@@ -10,25 +10,25 @@ namespace corten {
 
 // Simulation state and inputs.
 struct StateFields {
-  Array<Real> qpos;
-  Array<Real> qvel;
-  Array<Real> act;
-  Array<Real> history;
-  Array<Real> qacc_warmstart;
-  Array<Real> plugin_state;
-  Array<Real> ctrl;
-  Array<Real> qfrc_applied;
-  Array<Wrench<Real>> xfrc_applied;
-  Array<byte> eq_active;
-  Array<Vec3<Real>> mocap_pos;
-  Array<Quat<Real>> mocap_quat;
-  Array<Real> qacc;
-  Array<Real> act_dot;
-  Array<Real> userdata;
-  Array<Real> sensordata;
-  Array<int> tree_asleep;
-  Array<int> plugin;
-  Array<std::uintptr_t> plugin_data;
+  Array<Real> qpos;                  // configuration; quaternions of ball and free joints need not be unit
+  Array<Real> qvel;                  // velocity; rotations of ball and free joints in the body frame
+  Array<Real> act;                   // activations
+  Array<Real> history;               // past controls and sensor readings of delayed actuators and sensors
+  Array<Real> qacc_warmstart;        // acceleration the solver starts from: that of the last step
+  Array<Real> plugin_state;          // state of plugins
+  Array<Real> ctrl;                  // controls
+  Array<Real> qfrc_applied;          // forces of the user on dofs
+  Array<Wrench<Real>> xfrc_applied;  // forces of the user at the centres of mass, world axes [N, N m]
+  Array<byte> eq_active;             // whether an equality acts
+  Array<Vec3<Real>> mocap_pos;       // position of mocap bodies, world [m]
+  Array<Quat<Real>> mocap_quat;      // orientation of mocap bodies, world
+  Array<Real> qacc;                  // acceleration
+  Array<Real> act_dot;               // time derivative of act
+  Array<Real> userdata;              // numbers of the user; the engine does not touch them
+  Array<Real> sensordata;            // readings of all sensors
+  Array<int> tree_asleep;  // below 0 awake, counting up to −1 when ready; else the next tree asleep with it
+  Array<int> plugin;       // slot of each instance in the plugin registry
+  Array<std::uintptr_t> plugin_data;  // what a plugin instance keeps for itself
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -56,56 +56,56 @@ struct StateFields {
 
 // What the configuration determines.
 struct PositionFields {
-  Array<Vec3<Real>> xpos;
-  Array<Quat<Real>> xquat;
-  Array<Mat3<Real>> xmat;
-  Array<Vec3<Real>> xipos;
-  Array<Mat3<Real>> ximat;
-  Array<Vec3<Real>> xanchor;
-  Array<Vec3<Real>> xaxis;
-  Array<Vec3<Real>> geom_xpos;
-  Array<Mat3<Real>> geom_xmat;
-  Array<Vec3<Real>> site_xpos;
-  Array<Mat3<Real>> site_xmat;
-  Array<Vec3<Real>> cam_xpos;
-  Array<Mat3<Real>> cam_xmat;
-  Array<Vec3<Real>> light_xpos;
-  Array<Vec3<Real>> light_xdir;
-  Array<Vec3<Real>> subtree_com;
-  Array<Motion<Real>> cdof;
-  Array<Inertia<Real>> cinert;
-  Array<Vec3<Real>> flexvert_xpos;
-  Array<Aabb<Real>> flexelem_aabb;
-  Array<Real> flexedge_J;
-  Array<Real> flexedge_length;
-  Array<Vec<Real, 2>> flexvert_J;
-  Array<Vec<Real, 2>> flexvert_length;
-  Array<Aabb<Real>> bvh_aabb_dyn;
-  Array<int> ten_wrapadr;
-  Array<int> ten_wrapnum;
-  Array<int> ten_J_rownnz;
-  Array<int> ten_J_rowadr;
-  Array2<int> ten_J_colind;
-  Array2<Real> ten_J;
-  Array<Real> ten_length;
-  Array<Vec<int, 2>> wrap_obj;
-  Array<Vec<Real, 6>> wrap_xpos;
-  Array<Real> actuator_length;
-  Array<int> moment_rownnz;
-  Array<int> moment_rowadr;
-  Array<int> moment_colind;
-  Array<Real> actuator_moment;
-  Array<Inertia<Real>> crb;
-  Array<Real> qM;
-  Array<Real> M;
-  Array<Real> qLD;
-  Array<Real> qLDiagInv;
-  Array<byte> bvh_active;
-  Array<int> tree_awake;
-  Array<int> body_awake;
-  Array<int> body_awake_ind;
-  Array<int> parent_awake_ind;
-  Array<int> dof_awake_ind;
+  Array<Vec3<Real>> xpos;         // origin of the body frame, world [m]
+  Array<Quat<Real>> xquat;        // body orientation, world, unit
+  Array<Mat3<Real>> xmat;         // the same as a matrix
+  Array<Vec3<Real>> xipos;        // centre of mass, world [m]
+  Array<Mat3<Real>> ximat;        // principal axes of inertia, world
+  Array<Vec3<Real>> xanchor;      // joint anchor before the joint moves, world [m]
+  Array<Vec3<Real>> xaxis;        // joint axis before the joint moves, world
+  Array<Vec3<Real>> geom_xpos;    // geom origin, world [m]
+  Array<Mat3<Real>> geom_xmat;    // geom orientation, world
+  Array<Vec3<Real>> site_xpos;    // site origin, world [m]
+  Array<Mat3<Real>> site_xmat;    // site orientation, world
+  Array<Vec3<Real>> cam_xpos;     // camera origin, world [m]
+  Array<Mat3<Real>> cam_xmat;     // camera orientation, world
+  Array<Vec3<Real>> light_xpos;   // light position, world [m]
+  Array<Vec3<Real>> light_xdir;   // light direction, world, unit
+  Array<Vec3<Real>> subtree_com;  // centre of mass of the body and everything below it, world [m]
+  Array<Motion<Real>> cdof;       // motion that a unit speed of the dof causes, about the root's subtree_com
+  Array<Inertia<Real>> cinert;    // inertia of the body about the root's subtree_com
+  Array<Vec3<Real>> flexvert_xpos;      // vertex, world [m]
+  Array<Aabb<Real>> flexelem_aabb;      // box around the element, world [m]
+  Array<Real> flexedge_J;               // edge Jacobian, sparse
+  Array<Real> flexedge_length;          // [m]
+  Array<Vec<Real, 2>> flexvert_J;       // vertex Jacobian, sparse
+  Array<Vec<Real, 2>> flexvert_length;  // the two measures of strain at a vertex
+  Array<Aabb<Real>> bvh_aabb_dyn;       // box of a flex's tree node, world [m]
+  Array<int> ten_wrapadr;               // first point of the path in wrap_obj
+  Array<int> ten_wrapnum;               // number of points
+  Array<int> ten_J_rownnz;              // tendon Jacobian: entries per row
+  Array<int> ten_J_rowadr;              // tendon Jacobian: start of each row
+  Array2<int> ten_J_colind;             // tendon Jacobian: dofs
+  Array2<Real> ten_J;                   // tendon Jacobian; sparse rows or dense ones as opt.jacobian says
+  Array<Real> ten_length;               // [m]
+  Array<Vec<int, 2>> wrap_obj;    // geom touched at each of two points, −1 for a site, −2 for a pulley
+  Array<Vec<Real, 6>> wrap_xpos;  // the two points, world [m]
+  Array<Real> actuator_length;    // length of the transmission
+  Array<int> moment_rownnz;       // moment arms: entries per actuator
+  Array<int> moment_rowadr;       // moment arms: start of each row
+  Array<int> moment_colind;       // moment arms: dofs
+  Array<Real> actuator_moment;    // derivative of the length along each dof, sparse
+  Array<Inertia<Real>> crb;       // inertia of the body and everything below it, about the root's subtree_com
+  Array<Real> qM;                 // inertia matrix in the order of dof_Madr
+  Array<Real> M;                  // inertia matrix, lower triangle by rows
+  Array<Real> qLD;                // L and D of M = Lᵀ D L, in the pattern of M
+  Array<Real> qLDiagInv;          // 1 / D
+  Array<byte> bvh_active;         // whether the last broad phase reached the node
+  Array<int> tree_awake;          // 1 awake, 0 asleep
+  Array<int> body_awake;          // 1 awake, 0 asleep, −1 static
+  Array<int> body_awake_ind;      // bodies that are not asleep, increasing
+  Array<int> parent_awake_ind;    // bodies whose parent is not asleep, increasing
+  Array<int> dof_awake_ind;       // dofs of awake trees, increasing
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -164,23 +164,23 @@ struct PositionFields {
 
 // What the velocity determines.
 struct VelocityFields {
-  Array<Real> flexedge_velocity;
-  Array<Real> ten_velocity;
-  Array<Real> actuator_velocity;
-  Array<Motion<Real>> cvel;
-  Array<Motion<Real>> cdof_dot;
-  Array<Real> qfrc_bias;
-  Array<Real> qfrc_spring;
-  Array<Real> qfrc_damper;
-  Array<Real> qfrc_gravcomp;
-  Array<Real> qfrc_fluid;
-  Array<Real> qfrc_passive;
-  Array<Vec3<Real>> subtree_linvel;
-  Array<Vec3<Real>> subtree_angmom;
-  Array<Real> qH;
-  Array<Real> qHDiagInv;
-  Array<Real> qDeriv;
-  Array<Real> qLU;
+  Array<Real> flexedge_velocity;     // rate of the length [m/s]
+  Array<Real> ten_velocity;          // rate of the length [m/s]
+  Array<Real> actuator_velocity;     // rate of the length
+  Array<Motion<Real>> cvel;          // velocity of the body, about the root's subtree_com
+  Array<Motion<Real>> cdof_dot;      // time derivative of cdof
+  Array<Real> qfrc_bias;             // Coriolis, centrifugal and gravity forces; left-hand side
+  Array<Real> qfrc_spring;           // joint and tendon springs
+  Array<Real> qfrc_damper;           // joint and tendon dampers
+  Array<Real> qfrc_gravcomp;         // forces that carry body weight
+  Array<Real> qfrc_fluid;            // drag and lift
+  Array<Real> qfrc_passive;          // sum of the passive forces
+  Array<Vec3<Real>> subtree_linvel;  // velocity of the subtree's centre of mass, world [m/s]
+  Array<Vec3<Real>> subtree_angmom;  // angular momentum about that centre, world [kg m²/s]
+  Array<Real> qH;                    // L and D of M with implicit damping, in the pattern of M
+  Array<Real> qHDiagInv;             // 1 / D of qH
+  Array<Real> qDeriv;  // ∂ (actuator + passive − bias) / ∂ qvel, in the pattern of D_colind
+  Array<Real> qLU;     // LU factors of M − h qDeriv, same pattern
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -206,15 +206,15 @@ struct VelocityFields {
 
 // Forces and accelerations.
 struct AccelerationFields {
-  Array<Real> actuator_force;
-  Array<Real> qfrc_actuator;
-  Array<Real> qfrc_smooth;
-  Array<Real> qacc_smooth;
-  Array<Real> qfrc_constraint;
-  Array<Real> qfrc_inverse;
-  Array<Motion<Real>> cacc;
-  Array<Force<Real>> cfrc_int;
-  Array<Force<Real>> cfrc_ext;
+  Array<Real> actuator_force;   // force along the transmission
+  Array<Real> qfrc_actuator;    // actuator forces on dofs
+  Array<Real> qfrc_smooth;      // all forces on dofs but those of constraints
+  Array<Real> qacc_smooth;      // acceleration without constraints
+  Array<Real> qfrc_constraint;  // constraint forces on dofs: Jᵀ efc_force
+  Array<Real> qfrc_inverse;     // forces that would cause qacc
+  Array<Motion<Real>> cacc;  // acceleration of the body, gravity counted as −g, about the root's subtree_com
+  Array<Force<Real>> cfrc_int;  // force from the parent, about the root's subtree_com
+  Array<Force<Real>> cfrc_ext;  // force from contacts, connections and the user, about the root's subtree_com
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {

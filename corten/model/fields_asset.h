@@ -11,39 +11,39 @@ namespace corten {
 
 // Meshes.
 struct MeshFields {
-  Array<int> mesh_vertadr;
-  Array<int> mesh_vertnum;
-  Array<int> mesh_faceadr;
-  Array<int> mesh_facenum;
-  Array<int> mesh_bvhadr;
-  Array<int> mesh_bvhnum;
-  Array<int> mesh_octadr;
-  Array<int> mesh_octnum;
-  Array<int> mesh_normaladr;
-  Array<int> mesh_normalnum;
-  Array<int> mesh_texcoordadr;
-  Array<int> mesh_texcoordnum;
-  Array<int> mesh_graphadr;
-  Array<Vec3<float>> mesh_vert;
-  Array<Vec3<float>> mesh_normal;
-  Array<Vec<float, 2>> mesh_texcoord;
-  Array<Vec<int, 3>> mesh_face;
-  Array<Vec<int, 3>> mesh_facenormal;
-  Array<Vec<int, 3>> mesh_facetexcoord;
-  Array<int> mesh_graph;
-  Array<Vec3<Real>> mesh_scale;
-  Array<Vec3<Real>> mesh_pos;
-  Array<Quat<Real>> mesh_quat;
-  Array<int> mesh_pathadr;
-  Array<int> mesh_polynum;
-  Array<int> mesh_polyadr;
-  Array<Vec3<Real>> mesh_polynormal;
-  Array<int> mesh_polyvertadr;
-  Array<int> mesh_polyvertnum;
-  Array<int> mesh_polyvert;
-  Array<int> mesh_polymapadr;
-  Array<int> mesh_polymapnum;
-  Array<int> mesh_polymap;
+  Array<int> mesh_vertadr;               // first vertex
+  Array<int> mesh_vertnum;               // number of vertices
+  Array<int> mesh_faceadr;               // first face
+  Array<int> mesh_facenum;               // number of faces
+  Array<int> mesh_bvhadr;                // first node of its bounding volume tree
+  Array<int> mesh_bvhnum;                // number of nodes
+  Array<int> mesh_octadr;                // first octree cell
+  Array<int> mesh_octnum;                // number of octree cells
+  Array<int> mesh_normaladr;             // first normal
+  Array<int> mesh_normalnum;             // number of normals
+  Array<int> mesh_texcoordadr;           // first texture coordinate, −1 if none
+  Array<int> mesh_texcoordnum;           // number of texture coordinates
+  Array<int> mesh_graphadr;              // start of its convex hull in mesh_graph, −1 if none
+  Array<Vec3<float>> mesh_vert;          // vertices, centred and turned to principal axes [m]
+  Array<Vec3<float>> mesh_normal;        // unit normals
+  Array<Vec<float, 2>> mesh_texcoord;    // texture coordinates
+  Array<Vec<int, 3>> mesh_face;          // vertices of a face, numbered within the mesh
+  Array<Vec<int, 3>> mesh_facenormal;    // normals of a face, numbered within the mesh
+  Array<Vec<int, 3>> mesh_facetexcoord;  // texture coordinates of a face, numbered within the mesh
+  Array<int> mesh_graph;         // hull: nv nf, edge starts, vertex ids, neighbours (−1 ends a list), faces
+  Array<Vec3<Real>> mesh_scale;  // factors applied to the file's vertices
+  Array<Vec3<Real>> mesh_pos;    // offset taken away to centre the vertices [m]
+  Array<Quat<Real>> mesh_quat;   // rotation taken away to reach principal axes
+  Array<int> mesh_pathadr;       // start of its file name in paths, −1 if none
+  Array<int> mesh_polynum;       // number of polygons
+  Array<int> mesh_polyadr;       // first polygon
+  Array<Vec3<Real>> mesh_polynormal;  // unit normal of a polygon
+  Array<int> mesh_polyvertadr;        // first entry of a polygon in mesh_polyvert
+  Array<int> mesh_polyvertnum;        // number of its corners
+  Array<int> mesh_polyvert;           // corners, numbered within the mesh, counter-clockwise from outside
+  Array<int> mesh_polymapadr;         // first entry of a vertex in mesh_polymap
+  Array<int> mesh_polymapnum;         // number of polygons at a vertex
+  Array<int> mesh_polymap;            // polygons at a vertex, numbered within the mesh
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -85,28 +85,28 @@ struct MeshFields {
 
 // Skins.
 struct SkinFields {
-  Array<int> skin_matid;
-  Array<int> skin_group;
-  Array<Vec<float, 4>> skin_rgba;
-  Array<float> skin_inflate;
-  Array<int> skin_vertadr;
-  Array<int> skin_vertnum;
-  Array<int> skin_texcoordadr;
-  Array<int> skin_faceadr;
-  Array<int> skin_facenum;
-  Array<int> skin_boneadr;
-  Array<int> skin_bonenum;
-  Array<Vec3<float>> skin_vert;
-  Array<Vec<float, 2>> skin_texcoord;
-  Array<Vec<int, 3>> skin_face;
-  Array<int> skin_bonevertadr;
-  Array<int> skin_bonevertnum;
-  Array<Vec3<float>> skin_bonebindpos;
-  Array<Quat<float>> skin_bonebindquat;
-  Array<int> skin_bonebodyid;
-  Array<int> skin_bonevertid;
-  Array<float> skin_bonevertweight;
-  Array<int> skin_pathadr;
+  Array<int> skin_matid;                 // material, −1 if none
+  Array<int> skin_group;                 // group for viewers
+  Array<Vec<float, 4>> skin_rgba;        // colour without a material
+  Array<float> skin_inflate;             // offset along the normals [m]
+  Array<int> skin_vertadr;               // first vertex
+  Array<int> skin_vertnum;               // number of vertices
+  Array<int> skin_texcoordadr;           // first texture coordinate, −1 if none
+  Array<int> skin_faceadr;               // first face
+  Array<int> skin_facenum;               // number of faces
+  Array<int> skin_boneadr;               // first bone
+  Array<int> skin_bonenum;               // number of bones
+  Array<Vec3<float>> skin_vert;          // vertices in the pose of binding, world [m]
+  Array<Vec<float, 2>> skin_texcoord;    // texture coordinates
+  Array<Vec<int, 3>> skin_face;          // vertices of a face, numbered within the skin
+  Array<int> skin_bonevertadr;           // first vertex entry of a bone
+  Array<int> skin_bonevertnum;           // number of vertices a bone moves
+  Array<Vec3<float>> skin_bonebindpos;   // position of the body at binding [m]
+  Array<Quat<float>> skin_bonebindquat;  // orientation of the body at binding
+  Array<int> skin_bonebodyid;            // body that is the bone
+  Array<int> skin_bonevertid;            // vertex, numbered within the skin
+  Array<float> skin_bonevertweight;      // share of the bone in the vertex
+  Array<int> skin_pathadr;               // start of its file name in paths, −1 if none
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -137,12 +137,12 @@ struct SkinFields {
 
 // Height fields.
 struct HFieldFields {
-  Array<Vec<Real, 4>> hfield_size;
-  Array<int> hfield_nrow;
-  Array<int> hfield_ncol;
-  Array<int> hfield_adr;
-  Array<float> hfield_data;
-  Array<int> hfield_pathadr;
+  Array<Vec<Real, 4>> hfield_size;  // half-width x, y, height of the data's 1, thickness of the base [m]
+  Array<int> hfield_nrow;           // rows of samples, along y
+  Array<int> hfield_ncol;           // columns of samples, along x
+  Array<int> hfield_adr;            // first sample in hfield_data
+  Array<float> hfield_data;         // heights scaled to 0…1, row after row
+  Array<int> hfield_pathadr;        // start of its file name in paths, −1 if none
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -157,14 +157,14 @@ struct HFieldFields {
 
 // Textures.
 struct TextureFields {
-  Array<int> tex_type;
-  Array<int> tex_colorspace;
-  Array<int> tex_height;
-  Array<int> tex_width;
-  Array<int> tex_nchannel;
-  Array<std::int64_t> tex_adr;
-  Array<byte> tex_data;
-  Array<int> tex_pathadr;
+  Array<int> tex_type;          // mjtTexture
+  Array<int> tex_colorspace;    // mjtColorSpace
+  Array<int> tex_height;        // [pixel]; six squares above each other for a cube
+  Array<int> tex_width;         // [pixel]
+  Array<int> tex_nchannel;      // bytes per pixel
+  Array<std::int64_t> tex_adr;  // first byte in tex_data
+  Array<byte> tex_data;         // pixels, row after row
+  Array<int> tex_pathadr;       // start of its file name in paths, −1 if none
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -181,16 +181,16 @@ struct TextureFields {
 
 // Materials.
 struct MaterialFields {
-  Array<Vec<int, kNTexRole>> mat_texid;
-  Array<byte> mat_texuniform;
-  Array<Vec<float, 2>> mat_texrepeat;
-  Array<float> mat_emission;
-  Array<float> mat_specular;
-  Array<float> mat_shininess;
-  Array<float> mat_reflectance;
-  Array<float> mat_metallic;
-  Array<float> mat_roughness;
-  Array<Vec<float, 4>> mat_rgba;
+  Array<Vec<int, kNTexRole>> mat_texid;  // texture by mjtTextureRole, −1 if none
+  Array<byte> mat_texuniform;          // whether the texture repeats per unit of length instead of per object
+  Array<Vec<float, 2>> mat_texrepeat;  // repetitions along x and y
+  Array<float> mat_emission;           // share of its colour that it emits
+  Array<float> mat_specular;           // strength of highlights, 0 to 1
+  Array<float> mat_shininess;          // sharpness of highlights, 0 to 1
+  Array<float> mat_reflectance;        // share of mirrored light, 0 to 1
+  Array<float> mat_metallic;           // 0 to 1; negative means unset
+  Array<float> mat_roughness;          // 0 to 1; negative means unset
+  Array<Vec<float, 4>> mat_rgba;       // colour
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {

@@ -11,81 +11,81 @@ namespace corten {
 
 // Flexes.
 struct FlexFields {
-  Array<int> flex_contype;
-  Array<int> flex_conaffinity;
-  Array<int> flex_condim;
-  Array<int> flex_priority;
-  Array<Real> flex_solmix;
-  Array<Vec<Real, kNRef>> flex_solref;
-  Array<Vec<Real, kNImp>> flex_solimp;
-  Array<Vec3<Real>> flex_friction;
-  Array<Real> flex_margin;
-  Array<Real> flex_gap;
-  Array<byte> flex_internal;
-  Array<int> flex_selfcollide;
-  Array<int> flex_activelayers;
-  Array<int> flex_passive;
-  Array<int> flex_dim;
-  Array<int> flex_matid;
-  Array<int> flex_group;
-  Array<int> flex_interp;
-  Array<int> flex_nodeadr;
-  Array<int> flex_nodenum;
-  Array<int> flex_vertadr;
-  Array<int> flex_vertnum;
-  Array<int> flex_edgeadr;
-  Array<int> flex_edgenum;
-  Array<int> flex_elemadr;
-  Array<int> flex_elemnum;
-  Array<int> flex_elemdataadr;
-  Array<int> flex_elemedgeadr;
-  Array<int> flex_shellnum;
-  Array<int> flex_shelldataadr;
-  Array<int> flex_evpairadr;
-  Array<int> flex_evpairnum;
-  Array<int> flex_texcoordadr;
-  Array<int> flex_nodebodyid;
-  Array<int> flex_vertbodyid;
-  Array<int> flex_vertedgeadr;
-  Array<int> flex_vertedgenum;
-  Array<Vec<int, 2>> flex_vertedge;
-  Array<Vec<int, 2>> flex_edge;
-  Array<Vec<int, 2>> flex_edgeflap;
-  Array<int> flex_elem;
-  Array<int> flex_elemtexcoord;
-  Array<int> flex_elemedge;
-  Array<int> flex_elemlayer;
-  Array<int> flex_shell;
-  Array<Vec<int, 2>> flex_evpair;
-  Array<Vec3<Real>> flex_vert;
-  Array<Vec3<Real>> flex_vert0;
-  Array<Vec<Real, 4>> flex_vertmetric;
-  Array<Vec3<Real>> flex_node;
-  Array<Vec3<Real>> flex_node0;
-  Array<Real> flexedge_length0;
-  Array<Real> flexedge_invweight0;
-  Array<Real> flex_radius;
-  Array<Vec3<Real>> flex_size;
-  Array<Vec<Real, 21>> flex_stiffness;
-  Array<Vec<Real, 17>> flex_bending;
-  Array<Real> flex_damping;
-  Array<Real> flex_edgestiffness;
-  Array<Real> flex_edgedamping;
-  Array<int> flex_edgeequality;
-  Array<byte> flex_rigid;
-  Array<byte> flexedge_rigid;
-  Array<byte> flex_centered;
-  Array<byte> flex_flatskin;
-  Array<int> flex_bvhadr;
-  Array<int> flex_bvhnum;
-  Array<int> flexedge_J_rownnz;
-  Array<int> flexedge_J_rowadr;
-  Array<int> flexedge_J_colind;
-  Array<Vec<int, 2>> flexvert_J_rownnz;
-  Array<Vec<int, 2>> flexvert_J_rowadr;
-  Array<Vec<int, 2>> flexvert_J_colind;
-  Array<Vec<float, 4>> flex_rgba;
-  Array<Vec<float, 2>> flex_texcoord;
+  Array<int> flex_contype;              // bits offered to the other side's conaffinity
+  Array<int> flex_conaffinity;          // bits accepted from the other side's contype
+  Array<int> flex_condim;               // dimensions of its contacts: 1, 3, 4 or 6
+  Array<int> flex_priority;             // of two sides the higher one decides the contact parameters
+  Array<Real> flex_solmix;              // weight when contact parameters are mixed
+  Array<Vec<Real, kNRef>> flex_solref;  // reference of its contacts
+  Array<Vec<Real, kNImp>> flex_solimp;  // impedance of its contacts
+  Array<Vec3<Real>> flex_friction;      // sliding, spinning [m], rolling [m]
+  Array<Real> flex_margin;              // distance at which contacts are detected [m]
+  Array<Real> flex_gap;                 // part of the margin without force [m]
+  Array<byte> flex_internal;            // whether vertices and faces of one element collide
+  Array<int> flex_selfcollide;          // mjtFlexSelf: how elements of one flex find each other
+  Array<int> flex_activelayers;         // outer layers of a solid that take part in self-collision
+  Array<int> flex_passive;              // whether its contacts act as passive forces
+  Array<int> flex_dim;                  // 1 lines, 2 triangles, 3 tetrahedra
+  Array<int> flex_matid;                // material, −1 if none
+  Array<int> flex_group;                // group for viewers and rays
+  Array<int> flex_interp;        // order of the interpolation between nodes, 0 if vertices move by themselves
+  Array<int> flex_nodeadr;       // first node
+  Array<int> flex_nodenum;       // number of nodes
+  Array<int> flex_vertadr;       // first vertex
+  Array<int> flex_vertnum;       // number of vertices
+  Array<int> flex_edgeadr;       // first edge
+  Array<int> flex_edgenum;       // number of edges
+  Array<int> flex_elemadr;       // first element
+  Array<int> flex_elemnum;       // number of elements
+  Array<int> flex_elemdataadr;   // start of its elements in flex_elem
+  Array<int> flex_elemedgeadr;   // start of its elements in flex_elemedge
+  Array<int> flex_shellnum;      // number of faces on the surface
+  Array<int> flex_shelldataadr;  // start of its surface in flex_shell, −1 if none
+  Array<int> flex_evpairadr;     // first element-vertex pair, −1 if none
+  Array<int> flex_evpairnum;     // number of element-vertex pairs
+  Array<int> flex_texcoordadr;   // first texture coordinate, −1 if none
+  Array<int> flex_nodebodyid;    // body of a node
+  Array<int> flex_vertbodyid;    // body of a vertex, −1 when interpolated
+  Array<int> flex_vertedgeadr;   // start of a vertex in flex_vertedge
+  Array<int> flex_vertedgenum;   // number of edges at a vertex
+  Array<Vec<int, 2>> flex_vertedge;      // edges at each vertex, numbered within the flex
+  Array<Vec<int, 2>> flex_edge;          // vertices of an edge, numbered within the flex
+  Array<Vec<int, 2>> flex_edgeflap;      // vertices opposite the edge in its two triangles, −1 if none
+  Array<int> flex_elem;                  // dim + 1 vertices per element, numbered within the flex
+  Array<int> flex_elemtexcoord;          // texture coordinates of the same corners
+  Array<int> flex_elemedge;              // 1, 3 or 6 edges per element, numbered within the flex
+  Array<int> flex_elemlayer;             // distance of an element from the surface, in layers
+  Array<int> flex_shell;                 // dim vertices per surface face, outward
+  Array<Vec<int, 2>> flex_evpair;        // element and vertex of the surface that may collide
+  Array<Vec3<Real>> flex_vert;           // vertex in the frame of its body [m]
+  Array<Vec3<Real>> flex_vert0;          // vertex at qpos0 within the box of flex_size, 0 to 1
+  Array<Vec<Real, 4>> flex_vertmetric;   // inverse of the weighted rest shape around a vertex, 2×2
+  Array<Vec3<Real>> flex_node;           // node in the frame of its body [m]
+  Array<Vec3<Real>> flex_node0;          // node at qpos0, world [m]
+  Array<Real> flexedge_length0;          // rest length [m]
+  Array<Real> flexedge_invweight0;       // inverse inertia along the edge at qpos0 [1/kg]
+  Array<Real> flex_radius;               // thickness around vertices, edges and faces [m]
+  Array<Vec3<Real>> flex_size;           // half-sizes of the box around the vertices at qpos0 [m]
+  Array<Vec<Real, 21>> flex_stiffness;   // elastic coefficients of an element
+  Array<Vec<Real, 17>> flex_bending;     // bending coefficients of an edge and its flaps
+  Array<Real> flex_damping;              // time constant of elastic damping [s]
+  Array<Real> flex_edgestiffness;        // spring along edges [N/m]
+  Array<Real> flex_edgedamping;          // damping along edges [N s/m]
+  Array<int> flex_edgeequality;          // 0 no equality holds it, 1 its edges, 2 its vertices
+  Array<byte> flex_rigid;                // whether all vertices belong to one body
+  Array<byte> flexedge_rigid;            // whether both ends move as one body
+  Array<byte> flex_centered;             // whether every vertex is at the origin of its body
+  Array<byte> flex_flatskin;             // whether it is drawn with flat faces
+  Array<int> flex_bvhadr;                // first node of its bounding volume tree, −1 if none
+  Array<int> flex_bvhnum;                // number of nodes
+  Array<int> flexedge_J_rownnz;          // edge Jacobian: entries per row
+  Array<int> flexedge_J_rowadr;          // edge Jacobian: start of each row
+  Array<int> flexedge_J_colind;          // edge Jacobian: dofs
+  Array<Vec<int, 2>> flexvert_J_rownnz;  // vertex Jacobian: entries of its two rows
+  Array<Vec<int, 2>> flexvert_J_rowadr;  // vertex Jacobian: start of its two rows
+  Array<Vec<int, 2>> flexvert_J_colind;  // vertex Jacobian: dofs
+  Array<Vec<float, 4>> flex_rgba;        // colour without a material
+  Array<Vec<float, 2>> flex_texcoord;    // texture coordinates
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {

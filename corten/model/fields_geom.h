@@ -11,31 +11,31 @@ namespace corten {
 
 // Geoms.
 struct GeomFields {
-  Array<int> geom_type;
-  Array<int> geom_contype;
-  Array<int> geom_conaffinity;
-  Array<int> geom_condim;
-  Array<int> geom_bodyid;
-  Array<int> geom_dataid;
-  Array<int> geom_matid;
-  Array<int> geom_group;
-  Array<int> geom_priority;
-  Array<int> geom_plugin;
-  Array<byte> geom_sameframe;
-  Array<Real> geom_solmix;
-  Array<Vec<Real, kNRef>> geom_solref;
-  Array<Vec<Real, kNImp>> geom_solimp;
-  Array<Vec3<Real>> geom_size;
-  Array<Aabb<Real>> geom_aabb;
-  Array<Real> geom_rbound;
-  Array<Vec3<Real>> geom_pos;
-  Array<Quat<Real>> geom_quat;
-  Array<Vec3<Real>> geom_friction;
-  Array<Real> geom_margin;
-  Array<Real> geom_gap;
-  Array<Vec<Real, kNFluid>> geom_fluid;
-  Array2<Real> geom_user;
-  Array<Vec<float, 4>> geom_rgba;
+  Array<int> geom_type;                  // mjtGeom
+  Array<int> geom_contype;               // bits offered to the other geom's conaffinity
+  Array<int> geom_conaffinity;           // bits accepted from the other geom's contype
+  Array<int> geom_condim;                // dimensions of its contacts: 1, 3, 4 or 6
+  Array<int> geom_bodyid;                // body it is fixed to
+  Array<int> geom_dataid;                // mesh or height field, −1 for a primitive
+  Array<int> geom_matid;                 // material, −1 if none
+  Array<int> geom_group;                 // group for viewers, rays and inertia
+  Array<int> geom_priority;              // of two geoms the higher one decides the contact parameters
+  Array<int> geom_plugin;                // plugin instance, −1 if none
+  Array<byte> geom_sameframe;            // mjtSameFrame: how its frame coincides with a frame of the body
+  Array<Real> geom_solmix;               // weight when contact parameters are mixed
+  Array<Vec<Real, kNRef>> geom_solref;   // reference of its contacts
+  Array<Vec<Real, kNImp>> geom_solimp;   // impedance of its contacts
+  Array<Vec3<Real>> geom_size;           // radius and half-lengths by type [m]
+  Array<Aabb<Real>> geom_aabb;           // box around it, in its own frame [m]
+  Array<Real> geom_rbound;               // radius of the sphere around it, 0 for a plane [m]
+  Array<Vec3<Real>> geom_pos;            // origin in the body frame [m]
+  Array<Quat<Real>> geom_quat;           // orientation in the body frame
+  Array<Vec3<Real>> geom_friction;       // sliding, spinning [m], rolling [m]
+  Array<Real> geom_margin;               // distance at which contacts are detected [m]
+  Array<Real> geom_gap;                  // part of the margin in which a contact exerts no force [m]
+  Array<Vec<Real, kNFluid>> geom_fluid;  // coefficients of the ellipsoid fluid model; the first is 0 when off
+  Array2<Real> geom_user;                // user numbers
+  Array<Vec<float, 4>> geom_rgba;        // colour without a material
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -69,16 +69,16 @@ struct GeomFields {
 
 // Sites.
 struct SiteFields {
-  Array<int> site_type;
-  Array<int> site_bodyid;
-  Array<int> site_matid;
-  Array<int> site_group;
-  Array<byte> site_sameframe;
-  Array<Vec3<Real>> site_size;
-  Array<Vec3<Real>> site_pos;
-  Array<Quat<Real>> site_quat;
-  Array2<Real> site_user;
-  Array<Vec<float, 4>> site_rgba;
+  Array<int> site_type;            // mjtGeom
+  Array<int> site_bodyid;          // body it is fixed to
+  Array<int> site_matid;           // material, −1 if none
+  Array<int> site_group;           // group for viewers
+  Array<byte> site_sameframe;      // mjtSameFrame: how its frame coincides with a frame of the body
+  Array<Vec3<Real>> site_size;     // as geom_size [m]; the volume of touch sensors
+  Array<Vec3<Real>> site_pos;      // origin in the body frame [m]
+  Array<Quat<Real>> site_quat;     // orientation in the body frame
+  Array2<Real> site_user;          // user numbers
+  Array<Vec<float, 4>> site_rgba;  // colour without a material
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -97,22 +97,22 @@ struct SiteFields {
 
 // Cameras.
 struct CameraFields {
-  Array<int> cam_mode;
-  Array<int> cam_bodyid;
-  Array<int> cam_targetbodyid;
-  Array<Vec3<Real>> cam_pos;
-  Array<Quat<Real>> cam_quat;
-  Array<Vec3<Real>> cam_poscom0;
-  Array<Vec3<Real>> cam_pos0;
-  Array<Mat3<Real>> cam_mat0;
-  Array<int> cam_projection;
-  Array<Real> cam_fovy;
-  Array<Real> cam_ipd;
-  Array<Vec<int, 2>> cam_resolution;
-  Array<int> cam_output;
-  Array<Vec<float, 2>> cam_sensorsize;
-  Array<Vec<float, 4>> cam_intrinsic;
-  Array2<Real> cam_user;
+  Array<int> cam_mode;            // mjtCamLight: fixed, tracking or aiming
+  Array<int> cam_bodyid;          // body it is fixed to
+  Array<int> cam_targetbodyid;    // body it aims at, −1 if none
+  Array<Vec3<Real>> cam_pos;      // origin in the body frame [m]
+  Array<Quat<Real>> cam_quat;     // orientation in the body frame; looks along −z, y is up
+  Array<Vec3<Real>> cam_poscom0;  // from the subtree centre of mass to it at qpos0, world axes [m]
+  Array<Vec3<Real>> cam_pos0;     // from the body to the camera at qpos0, world axes [m]
+  Array<Mat3<Real>> cam_mat0;     // orientation at qpos0
+  Array<int> cam_projection;      // mjtProjection: perspective or orthographic
+  Array<Real> cam_fovy;           // vertical field of view [deg], height of the image when orthographic [m]
+  Array<Real> cam_ipd;            // distance between the eyes [m]
+  Array<Vec<int, 2>> cam_resolution;    // image width and height [pixel]
+  Array<int> cam_output;                // mjtCamOutBit: kinds of image it produces
+  Array<Vec<float, 2>> cam_sensorsize;  // width and height of the image sensor [m]; 0 means cam_fovy counts
+  Array<Vec<float, 4>> cam_intrinsic;   // focal length x, y, principal point x, y [m]
+  Array2<Real> cam_user;                // user numbers
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -137,27 +137,27 @@ struct CameraFields {
 
 // Lights.
 struct LightFields {
-  Array<int> light_mode;
-  Array<int> light_bodyid;
-  Array<int> light_targetbodyid;
-  Array<int> light_type;
-  Array<int> light_texid;
-  Array<byte> light_castshadow;
-  Array<float> light_bulbradius;
-  Array<float> light_intensity;
-  Array<float> light_range;
-  Array<byte> light_active;
-  Array<Vec3<Real>> light_pos;
-  Array<Vec3<Real>> light_dir;
-  Array<Vec3<Real>> light_poscom0;
-  Array<Vec3<Real>> light_pos0;
-  Array<Vec3<Real>> light_dir0;
-  Array<Vec3<float>> light_attenuation;
-  Array<float> light_cutoff;
-  Array<float> light_exponent;
-  Array<Vec3<float>> light_ambient;
-  Array<Vec3<float>> light_diffuse;
-  Array<Vec3<float>> light_specular;
+  Array<int> light_mode;                 // mjtCamLight: fixed, tracking or aiming
+  Array<int> light_bodyid;               // body it is fixed to
+  Array<int> light_targetbodyid;         // body it aims at, −1 if none
+  Array<int> light_type;                 // mjtLightType
+  Array<int> light_texid;                // texture of an image light, −1 if none
+  Array<byte> light_castshadow;          // whether it casts shadows
+  Array<float> light_bulbradius;         // radius for soft shadows [m]
+  Array<float> light_intensity;          // luminous intensity [cd]
+  Array<float> light_range;              // distance within which it acts [m]
+  Array<byte> light_active;              // whether it shines
+  Array<Vec3<Real>> light_pos;           // position in the body frame [m]
+  Array<Vec3<Real>> light_dir;           // unit direction in the body frame
+  Array<Vec3<Real>> light_poscom0;       // from the subtree centre of mass to it at qpos0, world axes [m]
+  Array<Vec3<Real>> light_pos0;          // from the body to the light at qpos0, world axes [m]
+  Array<Vec3<Real>> light_dir0;          // direction at qpos0, world
+  Array<Vec3<float>> light_attenuation;  // constant, linear and quadratic factor of distance
+  Array<float> light_cutoff;             // half-angle of a spotlight [deg]
+  Array<float> light_exponent;           // how fast a spotlight fades off its axis
+  Array<Vec3<float>> light_ambient;      // ambient colour
+  Array<Vec3<float>> light_diffuse;      // diffuse colour
+  Array<Vec3<float>> light_specular;     // specular colour
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -187,14 +187,14 @@ struct LightFields {
 
 // Bounding volume hierarchies and octrees.
 struct TreeFields {
-  Array<int> bvh_depth;
-  Array<Vec<int, 2>> bvh_child;
-  Array<int> bvh_nodeid;
-  Array<Aabb<Real>> bvh_aabb;
-  Array<int> oct_depth;
-  Array<Vec<int, 8>> oct_child;
-  Array<Aabb<Real>> oct_aabb;
-  Array<Vec<Real, 8>> oct_coeff;
+  Array<int> bvh_depth;           // depth of the node, 0 at the root
+  Array<Vec<int, 2>> bvh_child;   // children, −1 −1 for a leaf
+  Array<int> bvh_nodeid;          // what a leaf holds: geom, face or flex element; −1 inside the tree
+  Array<Aabb<Real>> bvh_aabb;     // box of a static node, in the frame of its body or mesh
+  Array<int> oct_depth;           // depth of the cell, 0 at the root
+  Array<Vec<int, 8>> oct_child;   // children, −1 where there is none
+  Array<Aabb<Real>> oct_aabb;     // box of the cell in the mesh frame [m]
+  Array<Vec<Real, 8>> oct_coeff;  // signed distance at the eight corners [m]
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {

@@ -11,17 +11,17 @@ namespace corten {
 
 // Explicit contact pairs and exclusions.
 struct PairFields {
-  Array<int> pair_dim;
-  Array<int> pair_geom1;
-  Array<int> pair_geom2;
-  Array<int> pair_signature;
-  Array<Vec<Real, kNRef>> pair_solref;
-  Array<Vec<Real, kNRef>> pair_solreffriction;
-  Array<Vec<Real, kNImp>> pair_solimp;
-  Array<Real> pair_margin;
-  Array<Real> pair_gap;
-  Array<Vec<Real, 5>> pair_friction;
-  Array<int> exclude_signature;
+  Array<int> pair_dim;        // dimensions of the contact: 1, 3, 4 or 6
+  Array<int> pair_geom1;      // first geom
+  Array<int> pair_geom2;      // second geom
+  Array<int> pair_signature;  // ids of the two bodies in one number, the smaller in the upper 16 bits
+  Array<Vec<Real, kNRef>> pair_solref;          // reference of the normal direction
+  Array<Vec<Real, kNRef>> pair_solreffriction;  // reference of friction; zero means pair_solref
+  Array<Vec<Real, kNImp>> pair_solimp;          // impedance
+  Array<Real> pair_margin;                      // distance at which the contact is detected [m]
+  Array<Real> pair_gap;                         // part of the margin without force [m]
+  Array<Vec<Real, 5>> pair_friction;            // tangent 1, 2, spin [m], roll 1, 2 [m]
+  Array<int> exclude_signature;                 // as pair_signature, of bodies that never touch
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -41,14 +41,14 @@ struct PairFields {
 
 // Equality constraints.
 struct EqualityFields {
-  Array<int> eq_type;
-  Array<int> eq_obj1id;
-  Array<int> eq_obj2id;
-  Array<int> eq_objtype;
-  Array<byte> eq_active0;
-  Array<Vec<Real, kNRef>> eq_solref;
-  Array<Vec<Real, kNImp>> eq_solimp;
-  Array<Vec<Real, kNEqData>> eq_data;
+  Array<int> eq_type;                  // mjtEq
+  Array<int> eq_obj1id;                // first object
+  Array<int> eq_obj2id;                // second object, −1 for the world or a constant
+  Array<int> eq_objtype;               // mjtObj of both objects
+  Array<byte> eq_active0;              // whether it acts after a reset
+  Array<Vec<Real, kNRef>> eq_solref;   // reference
+  Array<Vec<Real, kNImp>> eq_solimp;   // impedance
+  Array<Vec<Real, kNEqData>> eq_data;  // anchors, relative pose or polynomial, by type
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -65,34 +65,34 @@ struct EqualityFields {
 
 // Tendons and their paths.
 struct TendonFields {
-  Array<int> tendon_adr;
-  Array<int> tendon_num;
-  Array<int> tendon_matid;
-  Array<int> tendon_group;
-  Array<int> tendon_treenum;
-  Array<Vec<int, 2>> tendon_treeid;
-  Array<byte> tendon_limited;
-  Array<byte> tendon_actfrclimited;
-  Array<Real> tendon_width;
-  Array<Vec<Real, kNRef>> tendon_solref_lim;
-  Array<Vec<Real, kNImp>> tendon_solimp_lim;
-  Array<Vec<Real, kNRef>> tendon_solref_fri;
-  Array<Vec<Real, kNImp>> tendon_solimp_fri;
-  Array<Vec<Real, 2>> tendon_range;
-  Array<Vec<Real, 2>> tendon_actfrcrange;
-  Array<Real> tendon_margin;
-  Array<Real> tendon_stiffness;
-  Array<Real> tendon_damping;
-  Array<Real> tendon_armature;
-  Array<Real> tendon_frictionloss;
-  Array<Vec<Real, 2>> tendon_lengthspring;
-  Array<Real> tendon_length0;
-  Array<Real> tendon_invweight0;
-  Array2<Real> tendon_user;
-  Array<Vec<float, 4>> tendon_rgba;
-  Array<int> wrap_type;
-  Array<int> wrap_objid;
-  Array<Real> wrap_prm;
+  Array<int> tendon_adr;                      // first element of its path in wrap_*
+  Array<int> tendon_num;                      // number of path elements
+  Array<int> tendon_matid;                    // material, −1 if none
+  Array<int> tendon_group;                    // group for viewers
+  Array<int> tendon_treenum;                  // kinematic trees along the path
+  Array<Vec<int, 2>> tendon_treeid;           // the first two of them, −1 where missing
+  Array<byte> tendon_limited;                 // whether tendon_range acts
+  Array<byte> tendon_actfrclimited;           // whether tendon_actfrcrange acts
+  Array<Real> tendon_width;                   // drawn width [m]
+  Array<Vec<Real, kNRef>> tendon_solref_lim;  // reference of the limit
+  Array<Vec<Real, kNImp>> tendon_solimp_lim;  // impedance of the limit
+  Array<Vec<Real, kNRef>> tendon_solref_fri;  // reference of dry friction
+  Array<Vec<Real, kNImp>> tendon_solimp_fri;  // impedance of dry friction
+  Array<Vec<Real, 2>> tendon_range;           // least and largest length [m]
+  Array<Vec<Real, 2>> tendon_actfrcrange;     // least and largest sum of actuator forces [N]
+  Array<Real> tendon_margin;                  // distance from the limit at which its row appears [m]
+  Array<Real> tendon_stiffness;               // spring [N/m]
+  Array<Real> tendon_damping;                 // viscous damping [N s/m]
+  Array<Real> tendon_armature;                // inertia along the length, added to M [kg]
+  Array<Real> tendon_frictionloss;            // largest dry friction [N]
+  Array<Vec<Real, 2>> tendon_lengthspring;    // the spring is slack between these lengths [m]
+  Array<Real> tendon_length0;                 // length at qpos0 [m]
+  Array<Real> tendon_invweight0;              // J M⁻¹ Jᵀ at qpos0 [1/kg]
+  Array2<Real> tendon_user;                   // user numbers
+  Array<Vec<float, 4>> tendon_rgba;           // colour without a material
+  Array<int> wrap_type;                       // mjtWrap
+  Array<int> wrap_objid;                      // joint, site or geom; −1 for a pulley
+  Array<Real> wrap_prm;  // joint coefficient, pulley divisor, or side site of a geom (−1 if none)
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -129,34 +129,34 @@ struct TendonFields {
 
 // Actuators.
 struct ActuatorFields {
-  Array<int> actuator_trntype;
-  Array<int> actuator_dyntype;
-  Array<int> actuator_gaintype;
-  Array<int> actuator_biastype;
-  Array<Vec<int, 2>> actuator_trnid;
-  Array<int> actuator_actadr;
-  Array<int> actuator_actnum;
-  Array<int> actuator_group;
-  Array<Vec<int, 2>> actuator_history;
-  Array<int> actuator_historyadr;
-  Array<Real> actuator_delay;
-  Array<byte> actuator_ctrllimited;
-  Array<byte> actuator_forcelimited;
-  Array<byte> actuator_actlimited;
-  Array<Vec<Real, kNDyn>> actuator_dynprm;
-  Array<Vec<Real, kNGain>> actuator_gainprm;
-  Array<Vec<Real, kNBias>> actuator_biasprm;
-  Array<byte> actuator_actearly;
-  Array<Vec<Real, 2>> actuator_ctrlrange;
-  Array<Vec<Real, 2>> actuator_forcerange;
-  Array<Vec<Real, 2>> actuator_actrange;
-  Array<Vec<Real, 6>> actuator_gear;
-  Array<Real> actuator_cranklength;
-  Array<Real> actuator_acc0;
-  Array<Real> actuator_length0;
-  Array<Vec<Real, 2>> actuator_lengthrange;
-  Array2<Real> actuator_user;
-  Array<int> actuator_plugin;
+  Array<int> actuator_trntype;        // mjtTrn: what it pulls on
+  Array<int> actuator_dyntype;        // mjtDyn: how activation follows control
+  Array<int> actuator_gaintype;       // mjtGain
+  Array<int> actuator_biastype;       // mjtBias
+  Array<Vec<int, 2>> actuator_trnid;  // target of the transmission, and reference or slider site; −1 if none
+  Array<int> actuator_actadr;         // first activation, −1 if it has none
+  Array<int> actuator_actnum;         // number of activations
+  Array<int> actuator_group;          // group, for switching actuators off together
+  Array<Vec<int, 2>> actuator_history;        // samples kept of its control, and mjtInterp between them
+  Array<int> actuator_historyadr;             // start of its buffer in history, −1 if none
+  Array<Real> actuator_delay;                 // age of the control that acts [s]
+  Array<byte> actuator_ctrllimited;           // whether actuator_ctrlrange acts
+  Array<byte> actuator_forcelimited;          // whether actuator_forcerange acts
+  Array<byte> actuator_actlimited;            // whether actuator_actrange acts
+  Array<Vec<Real, kNDyn>> actuator_dynprm;    // parameters of the activation dynamics
+  Array<Vec<Real, kNGain>> actuator_gainprm;  // parameters of the gain
+  Array<Vec<Real, kNBias>> actuator_biasprm;  // parameters of the bias
+  Array<byte> actuator_actearly;              // whether force uses the activation of the end of the step
+  Array<Vec<Real, 2>> actuator_ctrlrange;     // least and largest control
+  Array<Vec<Real, 2>> actuator_forcerange;    // least and largest force
+  Array<Vec<Real, 2>> actuator_actrange;      // least and largest activation
+  Array<Vec<Real, 6>> actuator_gear;          // scale of the length; for sites a wrench, translation first
+  Array<Real> actuator_cranklength;           // rod of a slider-crank [m]
+  Array<Real> actuator_acc0;                  // size of the acceleration that unit force causes at qpos0
+  Array<Real> actuator_length0;               // length at qpos0
+  Array<Vec<Real, 2>> actuator_lengthrange;   // least and largest length the mechanism allows
+  Array2<Real> actuator_user;                 // user numbers
+  Array<int> actuator_plugin;                 // plugin instance, −1 if none
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -193,24 +193,24 @@ struct ActuatorFields {
 
 // Sensors.
 struct SensorFields {
-  Array<int> sensor_type;
-  Array<int> sensor_datatype;
-  Array<int> sensor_needstage;
-  Array<int> sensor_objtype;
-  Array<int> sensor_objid;
-  Array<int> sensor_reftype;
-  Array<int> sensor_refid;
-  Array<Vec<int, kNSens>> sensor_intprm;
-  Array<int> sensor_dim;
-  Array<int> sensor_adr;
-  Array<Real> sensor_cutoff;
-  Array<Real> sensor_noise;
-  Array<Vec<int, 2>> sensor_history;
-  Array<int> sensor_historyadr;
-  Array<Real> sensor_delay;
-  Array<Vec<Real, 2>> sensor_interval;
-  Array2<Real> sensor_user;
-  Array<int> sensor_plugin;
+  Array<int> sensor_type;                 // mjtSensor
+  Array<int> sensor_datatype;             // mjtDataType: real, positive, axis or quaternion
+  Array<int> sensor_needstage;            // mjtStage after which it can be computed
+  Array<int> sensor_objtype;              // mjtObj of what is measured
+  Array<int> sensor_objid;                // what is measured, −1 if none
+  Array<int> sensor_reftype;              // mjtObj of the reference frame
+  Array<int> sensor_refid;                // reference frame, −1 for the world
+  Array<Vec<int, kNSens>> sensor_intprm;  // integer parameters by type
+  Array<int> sensor_dim;                  // numbers it produces
+  Array<int> sensor_adr;                  // first of them in sensordata
+  Array<Real> sensor_cutoff;              // largest magnitude reported, 0 for no limit
+  Array<Real> sensor_noise;               // standard deviation for user code; the engine adds none
+  Array<Vec<int, 2>> sensor_history;      // samples kept, and mjtInterp between them
+  Array<int> sensor_historyadr;           // start of its buffer in history, −1 if none
+  Array<Real> sensor_delay;               // age of the reading reported [s]
+  Array<Vec<Real, 2>> sensor_interval;    // period and phase of sampling [s]; period 0 samples every step
+  Array2<Real> sensor_user;               // user numbers
+  Array<int> sensor_plugin;               // plugin instance, −1 if none
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -237,11 +237,11 @@ struct SensorFields {
 
 // Plugin instances.
 struct PluginFields {
-  Array<int> plugin;
-  Array<int> plugin_stateadr;
-  Array<int> plugin_statenum;
-  Array<char> plugin_attr;
-  Array<int> plugin_attradr;
+  Array<int> plugin;           // slot in the plugin registry
+  Array<int> plugin_stateadr;  // first entry in plugin_state
+  Array<int> plugin_statenum;  // number of state entries
+  Array<char> plugin_attr;     // attribute texts, each ended by 0
+  Array<int> plugin_attradr;   // first attribute text of each instance
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {

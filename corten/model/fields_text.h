@@ -11,17 +11,17 @@ namespace corten {
 
 // Custom numbers, texts and tuples.
 struct CustomFields {
-  Array<int> numeric_adr;
-  Array<int> numeric_size;
-  Array<Real> numeric_data;
-  Array<int> text_adr;
-  Array<int> text_size;
-  Array<char> text_data;
-  Array<int> tuple_adr;
-  Array<int> tuple_size;
-  Array<int> tuple_objtype;
-  Array<int> tuple_objid;
-  Array<Real> tuple_objprm;
+  Array<int> numeric_adr;    // first number in numeric_data
+  Array<int> numeric_size;   // how many
+  Array<Real> numeric_data;  // numbers of all custom fields
+  Array<int> text_adr;       // first character in text_data
+  Array<int> text_size;      // how many, the closing 0 included
+  Array<char> text_data;     // texts of all custom fields, each ended by 0
+  Array<int> tuple_adr;      // first entry in tuple_objtype and its fellows
+  Array<int> tuple_size;     // number of entries
+  Array<int> tuple_objtype;  // mjtObj of an entry
+  Array<int> tuple_objid;    // object of an entry
+  Array<Real> tuple_objprm;  // number attached to an entry
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -41,13 +41,13 @@ struct CustomFields {
 
 // Keyframes.
 struct KeyFields {
-  Array<Real> key_time;
-  Array2<Real> key_qpos;
-  Array2<Real> key_qvel;
-  Array2<Real> key_act;
-  Array2<Real> key_mpos;
-  Array2<Real> key_mquat;
-  Array2<Real> key_ctrl;
+  Array<Real> key_time;    // simulation time [s]
+  Array2<Real> key_qpos;   // configuration
+  Array2<Real> key_qvel;   // velocity
+  Array2<Real> key_act;    // activations
+  Array2<Real> key_mpos;   // mocap positions, three per mocap body [m]
+  Array2<Real> key_mquat;  // mocap quaternions, four per mocap body
+  Array2<Real> key_ctrl;   // controls
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -63,32 +63,32 @@ struct KeyFields {
 
 // Names and asset paths.
 struct NameFields {
-  Array<int> name_bodyadr;
-  Array<int> name_jntadr;
-  Array<int> name_geomadr;
-  Array<int> name_siteadr;
-  Array<int> name_camadr;
-  Array<int> name_lightadr;
-  Array<int> name_flexadr;
-  Array<int> name_meshadr;
-  Array<int> name_skinadr;
-  Array<int> name_hfieldadr;
-  Array<int> name_texadr;
-  Array<int> name_matadr;
-  Array<int> name_pairadr;
-  Array<int> name_excludeadr;
-  Array<int> name_eqadr;
-  Array<int> name_tendonadr;
-  Array<int> name_actuatoradr;
-  Array<int> name_sensoradr;
-  Array<int> name_numericadr;
-  Array<int> name_textadr;
-  Array<int> name_tupleadr;
-  Array<int> name_keyadr;
-  Array<int> name_pluginadr;
-  Array<char> names;
-  Array<int> names_map;
-  Array<char> paths;
+  Array<int> name_bodyadr;      // start of each body's name in names
+  Array<int> name_jntadr;       // start of each joint's name
+  Array<int> name_geomadr;      // start of each geom's name
+  Array<int> name_siteadr;      // start of each site's name
+  Array<int> name_camadr;       // start of each camera's name
+  Array<int> name_lightadr;     // start of each light's name
+  Array<int> name_flexadr;      // start of each flex's name
+  Array<int> name_meshadr;      // start of each mesh's name
+  Array<int> name_skinadr;      // start of each skin's name
+  Array<int> name_hfieldadr;    // start of each height field's name
+  Array<int> name_texadr;       // start of each texture's name
+  Array<int> name_matadr;       // start of each material's name
+  Array<int> name_pairadr;      // start of each pair's name
+  Array<int> name_excludeadr;   // start of each exclusion's name
+  Array<int> name_eqadr;        // start of each equality's name
+  Array<int> name_tendonadr;    // start of each tendon's name
+  Array<int> name_actuatoradr;  // start of each actuator's name
+  Array<int> name_sensoradr;    // start of each sensor's name
+  Array<int> name_numericadr;   // start of each custom number's name
+  Array<int> name_textadr;      // start of each custom text's name
+  Array<int> name_tupleadr;     // start of each tuple's name
+  Array<int> name_keyadr;       // start of each keyframe's name
+  Array<int> name_pluginadr;    // start of each plugin instance's name
+  Array<char> names;            // model name, then all names, each ended by 0; an empty one means unnamed
+  Array<int> names_map;  // hash table from name to id, one block per object type, −1 for an empty slot
+  Array<char> paths;     // file names of assets, each ended by 0
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {

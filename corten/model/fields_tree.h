@@ -11,8 +11,8 @@ namespace corten {
 
 // Reference configurations.
 struct QposFields {
-  Array<Real> qpos0;
-  Array<Real> qpos_spring;
+  Array<Real> qpos0;        // reference configuration; joint values are measured from it
+  Array<Real> qpos_spring;  // configuration at which joint springs are at rest
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -23,35 +23,35 @@ struct QposFields {
 
 // Bodies.
 struct BodyFields {
-  Array<int> body_parentid;
-  Array<int> body_rootid;
-  Array<int> body_weldid;
-  Array<int> body_mocapid;
-  Array<int> body_jntnum;
-  Array<int> body_jntadr;
-  Array<int> body_dofnum;
-  Array<int> body_dofadr;
-  Array<int> body_treeid;
-  Array<int> body_geomnum;
-  Array<int> body_geomadr;
-  Array<byte> body_simple;
-  Array<byte> body_sameframe;
-  Array<Vec3<Real>> body_pos;
-  Array<Quat<Real>> body_quat;
-  Array<Vec3<Real>> body_ipos;
-  Array<Quat<Real>> body_iquat;
-  Array<Real> body_mass;
-  Array<Real> body_subtreemass;
-  Array<Vec3<Real>> body_inertia;
-  Array<Vec<Real, 2>> body_invweight0;
-  Array<Real> body_gravcomp;
-  Array<Real> body_margin;
-  Array2<Real> body_user;
-  Array<int> body_plugin;
-  Array<int> body_contype;
-  Array<int> body_conaffinity;
-  Array<int> body_bvhadr;
-  Array<int> body_bvhnum;
+  Array<int> body_parentid;        // parent body; the world is its own parent
+  Array<int> body_rootid;          // ancestor that is a child of the world; the world for itself
+  Array<int> body_weldid;          // topmost ancestor with no joint in between; 0 when fixed to the world
+  Array<int> body_mocapid;         // row of mocap_pos and mocap_quat, −1 if not a mocap body
+  Array<int> body_jntnum;          // number of joints
+  Array<int> body_jntadr;          // first joint, −1 if none
+  Array<int> body_dofnum;          // number of dofs
+  Array<int> body_dofadr;          // first dof, −1 if none
+  Array<int> body_treeid;          // kinematic tree, −1 if it cannot move
+  Array<int> body_geomnum;         // number of geoms
+  Array<int> body_geomadr;         // first geom, −1 if none
+  Array<byte> body_simple;         // 1 if its block of M is diagonal and constant, 2 if only slides, else 0
+  Array<byte> body_sameframe;      // mjtSameFrame: how the inertial frame coincides with the body frame
+  Array<Vec3<Real>> body_pos;      // origin in the parent frame [m]
+  Array<Quat<Real>> body_quat;     // orientation in the parent frame
+  Array<Vec3<Real>> body_ipos;     // centre of mass in the body frame [m]
+  Array<Quat<Real>> body_iquat;    // principal axes of inertia in the body frame
+  Array<Real> body_mass;           // [kg]
+  Array<Real> body_subtreemass;    // mass of the body and everything below it [kg]
+  Array<Vec3<Real>> body_inertia;  // principal moments, decreasing when computed [kg m²]
+  Array<Vec<Real, 2>> body_invweight0;  // mean inverse inertia at qpos0 [1/kg, 1/(kg m²)]
+  Array<Real> body_gravcomp;            // share of its weight that is carried: 1 floats
+  Array<Real> body_margin;              // largest margin of its geoms, widens the bounding volumes [m]
+  Array2<Real> body_user;               // user numbers
+  Array<int> body_plugin;               // plugin instance, −1 if none
+  Array<int> body_contype;              // all contype bits of its geoms
+  Array<int> body_conaffinity;          // all conaffinity bits of its geoms
+  Array<int> body_bvhadr;               // first node of its bounding volume tree, −1 if none
+  Array<int> body_bvhnum;               // number of nodes
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -89,23 +89,23 @@ struct BodyFields {
 
 // Joints.
 struct JointFields {
-  Array<int> jnt_type;
-  Array<int> jnt_qposadr;
-  Array<int> jnt_dofadr;
-  Array<int> jnt_bodyid;
-  Array<int> jnt_group;
-  Array<byte> jnt_limited;
-  Array<byte> jnt_actfrclimited;
-  Array<byte> jnt_actgravcomp;
-  Array<Vec<Real, kNRef>> jnt_solref;
-  Array<Vec<Real, kNImp>> jnt_solimp;
-  Array<Vec3<Real>> jnt_pos;
-  Array<Vec3<Real>> jnt_axis;
-  Array<Real> jnt_stiffness;
-  Array<Vec<Real, 2>> jnt_range;
-  Array<Vec<Real, 2>> jnt_actfrcrange;
-  Array<Real> jnt_margin;
-  Array2<Real> jnt_user;
+  Array<int> jnt_type;                  // mjtJoint
+  Array<int> jnt_qposadr;               // first entry in qpos
+  Array<int> jnt_dofadr;                // first dof
+  Array<int> jnt_bodyid;                // body it moves
+  Array<int> jnt_group;                 // group for viewers
+  Array<byte> jnt_limited;              // whether jnt_range acts
+  Array<byte> jnt_actfrclimited;        // whether jnt_actfrcrange acts
+  Array<byte> jnt_actgravcomp;          // whether gravity compensation counts as actuator force
+  Array<Vec<Real, kNRef>> jnt_solref;   // reference of the limit
+  Array<Vec<Real, kNImp>> jnt_solimp;   // impedance of the limit
+  Array<Vec3<Real>> jnt_pos;            // anchor in the body frame [m]
+  Array<Vec3<Real>> jnt_axis;           // unit axis in the body frame; z for ball and free
+  Array<Real> jnt_stiffness;            // spring [N/m or N m/rad]
+  Array<Vec<Real, 2>> jnt_range;        // limits [m or rad]; a ball has only the upper one
+  Array<Vec<Real, 2>> jnt_actfrcrange;  // least and largest sum of actuator forces [N or N m]
+  Array<Real> jnt_margin;               // distance from the limit at which its row appears [m or rad]
+  Array2<Real> jnt_user;                // user numbers
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -131,20 +131,20 @@ struct JointFields {
 
 // Degrees of freedom.
 struct DofFields {
-  Array<int> dof_bodyid;
-  Array<int> dof_jntid;
-  Array<int> dof_parentid;
-  Array<int> dof_treeid;
-  Array<int> dof_Madr;
-  Array<int> dof_simplenum;
-  Array<Vec<Real, kNRef>> dof_solref;
-  Array<Vec<Real, kNImp>> dof_solimp;
-  Array<Real> dof_frictionloss;
-  Array<Real> dof_armature;
-  Array<Real> dof_damping;
-  Array<Real> dof_invweight0;
-  Array<Real> dof_M0;
-  Array<Real> dof_length;
+  Array<int> dof_bodyid;               // body it moves
+  Array<int> dof_jntid;                // joint it belongs to
+  Array<int> dof_parentid;             // previous dof towards the root, −1 at the root
+  Array<int> dof_treeid;               // kinematic tree
+  Array<int> dof_Madr;                 // its diagonal entry in qM; the ancestors follow
+  Array<int> dof_simplenum;            // simple dofs from here on, 0 if not simple
+  Array<Vec<Real, kNRef>> dof_solref;  // reference of dry friction
+  Array<Vec<Real, kNImp>> dof_solimp;  // impedance of dry friction
+  Array<Real> dof_frictionloss;        // largest dry friction [N or N m]
+  Array<Real> dof_armature;            // inertia of the rotor, added to the diagonal of M [kg or kg m²]
+  Array<Real> dof_damping;             // viscous damping [N s/m or N m s/rad]
+  Array<Real> dof_invweight0;          // diagonal of M⁻¹ at qpos0, averaged per joint
+  Array<Real> dof_M0;                  // diagonal of M at qpos0
+  Array<Real> dof_length;              // turns its speed into metres: 1, or the body's size for rotation [m]
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -167,11 +167,11 @@ struct DofFields {
 
 // Kinematic trees under the world.
 struct KinTreeFields {
-  Array<int> tree_bodyadr;
-  Array<int> tree_bodynum;
-  Array<int> tree_dofadr;
-  Array<int> tree_dofnum;
-  Array<int> tree_sleep_policy;
+  Array<int> tree_bodyadr;       // first body
+  Array<int> tree_bodynum;       // number of bodies, which are consecutive
+  Array<int> tree_dofadr;        // first dof
+  Array<int> tree_dofnum;        // number of dofs
+  Array<int> tree_sleep_policy;  // mjtSleepPolicy: whether it may sleep
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {
@@ -185,19 +185,19 @@ struct KinTreeFields {
 
 // Sparsity of body, inertia and derivative matrices.
 struct SparsityFields {
-  Array<int> B_rownnz;
-  Array<int> B_rowadr;
-  Array<int> B_colind;
-  Array<int> M_rownnz;
-  Array<int> M_rowadr;
-  Array<int> M_colind;
-  Array<int> mapM2M;
-  Array<int> D_rownnz;
-  Array<int> D_rowadr;
-  Array<int> D_diag;
-  Array<int> D_colind;
-  Array<int> mapM2D;
-  Array<int> mapD2M;
+  Array<int> B_rownnz;  // body-dof matrix: entries per row
+  Array<int> B_rowadr;  // body-dof matrix: start of each row
+  Array<int> B_colind;  // body-dof matrix: dofs above, of and below the body
+  Array<int> M_rownnz;  // M: entries per row
+  Array<int> M_rowadr;  // M: start of each row
+  Array<int> M_colind;  // M: ancestors of the dof, then itself; itself only when simple
+  Array<int> mapM2M;    // entry of qM for each entry of M
+  Array<int> D_rownnz;  // qDeriv: entries per row
+  Array<int> D_rowadr;  // qDeriv: start of each row
+  Array<int> D_diag;    // qDeriv: position of the diagonal within its row
+  Array<int> D_colind;  // qDeriv: ancestors, itself, descendants
+  Array<int> mapM2D;    // entry of M for each entry of qDeriv, −1 where M has none
+  Array<int> mapD2M;    // entry of qDeriv for each entry of M
 
   template <class Self, class Sizes, class Fn>
   static void visit(Self& f, const Sizes& n, Fn&& fn) {

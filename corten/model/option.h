@@ -7,35 +7,35 @@
 namespace corten {
 
 struct Option {
-  Real timestep = 0.002;
-  Real impratio = 1;
-  Real tolerance = 1e-8;
-  Real ls_tolerance = 0.01;
-  Real noslip_tolerance = 1e-6;
-  Real ccd_tolerance = 1e-6;
-  Real sleep_tolerance = 1e-4;
-  Vec3<Real> gravity{0, 0, -9.81};
-  Vec3<Real> wind{};
-  Vec3<Real> magnetic{0, -0.5, 0};
-  Real density{};
-  Real viscosity{};
-  Real o_margin{};
-  Vec<Real, 2> o_solref{0.02, 1};
-  Vec<Real, 5> o_solimp{0.9, 0.95, 0.001, 0.5, 2};
-  Vec<Real, 5> o_friction{1, 1, 0.005, 0.0001, 0.0001};
-  int integrator = mjINT_EULER;
-  int cone = mjCONE_PYRAMIDAL;
-  int jacobian = mjJAC_AUTO;
-  int solver = mjSOL_NEWTON;
-  int iterations = 100;
-  int ls_iterations = 50;
-  int noslip_iterations{};
-  int ccd_iterations = 35;
-  int disableflags{};
-  int enableflags{};
-  int disableactuator{};
-  int sdf_initpoints = 40;
-  int sdf_iterations = 10;
+  Real timestep = 0.002;            // [s]
+  Real impratio = 1;                // friction impedance over normal impedance of elliptic contacts
+  Real tolerance = 1e-8;            // solver stops when an iteration gains less, scaled
+  Real ls_tolerance = 0.01;         // line search stops at this slope, relative to the start
+  Real noslip_tolerance = 1e-6;     // as tolerance, for the noslip solver
+  Real ccd_tolerance = 1e-6;        // accuracy of convex collision [m]
+  Real sleep_tolerance = 1e-4;      // speed below which a tree may fall asleep [m/s]
+  Vec3<Real> gravity{0, 0, -9.81};  // [m/s²]
+  Vec3<Real> wind{};                // velocity of the medium [m/s]
+  Vec3<Real> magnetic{0, -0.5, 0};  // flux seen by magnetometers
+  Real density{};                   // of the medium, 0 for none [kg/m³]
+  Real viscosity{};                 // of the medium, 0 for none [Pa s]
+  Real o_margin{};                  // with contact override: margin of every contact [m]
+  Vec<Real, 2> o_solref{0.02, 1};   // with contact override: reference
+  Vec<Real, 5> o_solimp{0.9, 0.95, 0.001, 0.5, 2};       // with contact override: impedance
+  Vec<Real, 5> o_friction{1, 1, 0.005, 0.0001, 0.0001};  // with contact override: friction
+  int integrator = mjINT_EULER;                          // mjtIntegrator
+  int cone = mjCONE_PYRAMIDAL;                           // mjtCone
+  int jacobian = mjJAC_AUTO;  // mjtJacobian: dense, sparse, or sparse from 60 dofs on
+  int solver = mjSOL_NEWTON;  // mjtSolver
+  int iterations = 100;       // most iterations of the solver
+  int ls_iterations = 50;     // most evaluations of a line search
+  int noslip_iterations{};    // iterations of the noslip solver, 0 for none
+  int ccd_iterations = 35;    // most iterations of convex collision
+  int disableflags{};         // mjtDisableBit set
+  int enableflags{};          // mjtEnableBit set
+  int disableactuator{};      // bit k switches actuator group k off
+  int sdf_initpoints = 40;    // starting points of signed-distance collision
+  int sdf_iterations = 10;    // descent steps from each of them
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
@@ -72,11 +72,11 @@ struct Option {
 };
 
 struct Statistic {
-  Real meaninertia{};
-  Real meanmass{};
-  Real meansize{};
-  Real extent{};
-  Vec3<Real> center{};
+  Real meaninertia{};   // mean diagonal of M at qpos0 [kg or kg m²]
+  Real meanmass{};      // mean mass of bodies [kg]
+  Real meansize{};      // mean size of bodies [m]
+  Real extent{};        // size of the model at qpos0, its longest side or more [m]
+  Vec3<Real> center{};  // middle of the model at qpos0, world [m]
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {

@@ -6,19 +6,19 @@
 namespace corten {
 
 struct VisualGlobal {
-  int cameraid = -1;
-  int orthographic = 0;
-  float fovy = 45;
-  float ipd = 0.068F;
-  float azimuth = 90;
-  float elevation = -45;
-  float linewidth = 1;
-  float glow = 0.3F;
-  float realtime = 1;
-  int offwidth = 640;
-  int offheight = 480;
-  int ellipsoidinertia = 0;
-  int bvactive = 1;
+  int cameraid = -1;         // camera the viewer starts with, −1 for the free one
+  int orthographic = 0;      // whether the free camera is orthographic
+  float fovy = 45;           // field of view of the free camera [deg], height when orthographic [m]
+  float ipd = 0.068F;        // eye distance of the free camera [m]
+  float azimuth = 90;        // direction of the free camera about z [deg]
+  float elevation = -45;     // direction of the free camera above the horizon [deg]
+  float linewidth = 1;       // of lines and rays [pixel]
+  float glow = 0.3F;         // emission added to the selected body
+  float realtime = 1;        // speed a viewer starts with; 1 is real time
+  int offwidth = 640;        // width of the off-screen image [pixel]
+  int offheight = 480;       // height of the off-screen image [pixel]
+  int ellipsoidinertia = 0;  // draw inertia as ellipsoids instead of boxes
+  int bvactive = 1;          // mark the bounding volumes that were reached
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
@@ -39,11 +39,11 @@ struct VisualGlobal {
 };
 
 struct VisualQuality {
-  int shadowsize = 4096;
-  int offsamples = 4;
-  int numslices = 28;
-  int numstacks = 16;
-  int numquads = 4;
+  int shadowsize = 4096;  // edge of the shadow map [pixel]
+  int offsamples = 4;     // samples per pixel off screen
+  int numslices = 28;     // facets around a round geom
+  int numstacks = 16;     // facets along a round geom
+  int numquads = 4;       // squares along a box edge
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
@@ -56,10 +56,10 @@ struct VisualQuality {
 };
 
 struct VisualHeadlight {
-  Vec3<float> ambient{0.1F, 0.1F, 0.1F};
-  Vec3<float> diffuse{0.4F, 0.4F, 0.4F};
-  Vec3<float> specular{0.5F, 0.5F, 0.5F};
-  int active = 1;
+  Vec3<float> ambient{0.1F, 0.1F, 0.1F};   // ambient colour
+  Vec3<float> diffuse{0.4F, 0.4F, 0.4F};   // diffuse colour
+  Vec3<float> specular{0.5F, 0.5F, 0.5F};  // specular colour
+  int active = 1;                          // whether the light at the camera shines
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
@@ -71,19 +71,19 @@ struct VisualHeadlight {
 };
 
 struct VisualMap {
-  float stiffness = 100;
-  float stiffnessrot = 500;
-  float force = 0.005F;
-  float torque = 0.1F;
-  float alpha = 0.3F;
-  float fogstart = 3;
-  float fogend = 10;
-  float znear = 0.01F;
-  float zfar = 50;
-  float haze = 0.3F;
-  float shadowclip = 1;
-  float shadowscale = 0.6F;
-  float actuatortendon = 2;
+  float stiffness = 100;     // pull of the mouse, per mass
+  float stiffnessrot = 500;  // turn of the mouse, per inertia
+  float force = 0.005F;      // drawn length per force
+  float torque = 0.1F;       // drawn length per torque
+  float alpha = 0.3F;        // opacity of geoms drawn transparent
+  float fogstart = 3;        // distance where fog begins, in extents
+  float fogend = 10;         // distance where fog is complete, in extents
+  float znear = 0.01F;       // near plane, in extents
+  float zfar = 50;           // far plane, in extents
+  float haze = 0.3F;         // part of the horizon that fades into the sky
+  float shadowclip = 1;      // half-width of a directional light's shadow, in extents
+  float shadowscale = 0.6F;  // share of a spotlight's cone that casts shadows
+  float actuatortendon = 2;  // width of tendons with actuators, relative
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
@@ -104,23 +104,23 @@ struct VisualMap {
 };
 
 struct VisualScale {
-  float forcewidth = 0.1F;
-  float contactwidth = 0.3F;
-  float contactheight = 0.1F;
-  float connect = 0.2F;
-  float com = 0.4F;
-  float camera = 0.3F;
-  float light = 0.3F;
-  float selectpoint = 0.2F;
-  float jointlength = 1;
-  float jointwidth = 0.1F;
-  float actuatorlength = 0.7F;
-  float actuatorwidth = 0.2F;
-  float framelength = 1;
-  float framewidth = 0.1F;
-  float constraint = 0.1F;
-  float slidercrank = 0.2F;
-  float frustum = 10;
+  float forcewidth = 0.1F;      // width of force arrows, in mean sizes like all below
+  float contactwidth = 0.3F;    // width of contact discs
+  float contactheight = 0.1F;   // height of contact discs
+  float connect = 0.2F;         // width of lines to parent bodies
+  float com = 0.4F;             // radius of centres of mass
+  float camera = 0.3F;          // size of camera symbols
+  float light = 0.3F;           // size of light symbols
+  float selectpoint = 0.2F;     // radius of the selection point
+  float jointlength = 1;        // length of joint axes
+  float jointwidth = 0.1F;      // width of joint axes
+  float actuatorlength = 0.7F;  // length of actuator symbols
+  float actuatorwidth = 0.2F;   // width of actuator symbols
+  float framelength = 1;        // length of frame axes
+  float framewidth = 0.1F;      // width of frame axes
+  float constraint = 0.1F;      // width of lines along broken constraints
+  float slidercrank = 0.2F;     // width of slider-cranks
+  float frustum = 10;           // depth of camera frusta
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
@@ -145,31 +145,31 @@ struct VisualScale {
 };
 
 struct VisualRgba {
-  Vec<float, 4> fog{0, 0, 0, 1};
-  Vec<float, 4> haze{1, 1, 1, 1};
-  Vec<float, 4> force{1, 0.5F, 0.5F, 1};
-  Vec<float, 4> inertia{0.8F, 0.2F, 0.2F, 0.6F};
-  Vec<float, 4> joint{0.2F, 0.6F, 0.8F, 1};
-  Vec<float, 4> actuator{0.2F, 0.25F, 0.2F, 1};
-  Vec<float, 4> actuatornegative{0.2F, 0.6F, 0.9F, 1};
-  Vec<float, 4> actuatorpositive{0.9F, 0.4F, 0.2F, 1};
-  Vec<float, 4> com{0.9F, 0.9F, 0.9F, 1};
-  Vec<float, 4> camera{0.6F, 0.9F, 0.6F, 1};
-  Vec<float, 4> light{0.6F, 0.6F, 0.9F, 1};
-  Vec<float, 4> selectpoint{0.9F, 0.9F, 0.1F, 1};
-  Vec<float, 4> connect{0.2F, 0.2F, 0.8F, 1};
-  Vec<float, 4> contactpoint{0.9F, 0.6F, 0.2F, 1};
-  Vec<float, 4> contactforce{0.7F, 0.9F, 0.9F, 1};
-  Vec<float, 4> contactfriction{0.9F, 0.8F, 0.4F, 1};
-  Vec<float, 4> contacttorque{0.9F, 0.7F, 0.9F, 1};
-  Vec<float, 4> contactgap{0.5F, 0.8F, 0.9F, 1};
-  Vec<float, 4> rangefinder{1, 1, 0.1F, 1};
-  Vec<float, 4> constraint{0.9F, 0, 0, 1};
-  Vec<float, 4> slidercrank{0.5F, 0.3F, 0.8F, 1};
-  Vec<float, 4> crankbroken{0.9F, 0, 0, 1};
-  Vec<float, 4> frustum{1, 1, 0, 0.2F};
-  Vec<float, 4> bv{0, 1, 0, 0.5F};
-  Vec<float, 4> bvactive{1, 0, 0, 0.5F};
+  Vec<float, 4> fog{0, 0, 0, 1};                        // fog
+  Vec<float, 4> haze{1, 1, 1, 1};                       // haze at the horizon
+  Vec<float, 4> force{1, 0.5F, 0.5F, 1};                // force arrows
+  Vec<float, 4> inertia{0.8F, 0.2F, 0.2F, 0.6F};        // inertia boxes
+  Vec<float, 4> joint{0.2F, 0.6F, 0.8F, 1};             // joint axes
+  Vec<float, 4> actuator{0.2F, 0.25F, 0.2F, 1};         // actuators at rest
+  Vec<float, 4> actuatornegative{0.2F, 0.6F, 0.9F, 1};  // actuators at their lower limit
+  Vec<float, 4> actuatorpositive{0.9F, 0.4F, 0.2F, 1};  // actuators at their upper limit
+  Vec<float, 4> com{0.9F, 0.9F, 0.9F, 1};               // centres of mass
+  Vec<float, 4> camera{0.6F, 0.9F, 0.6F, 1};            // cameras
+  Vec<float, 4> light{0.6F, 0.6F, 0.9F, 1};             // lights
+  Vec<float, 4> selectpoint{0.9F, 0.9F, 0.1F, 1};       // selection point
+  Vec<float, 4> connect{0.2F, 0.2F, 0.8F, 1};           // lines to parent bodies
+  Vec<float, 4> contactpoint{0.9F, 0.6F, 0.2F, 1};      // contact discs
+  Vec<float, 4> contactforce{0.7F, 0.9F, 0.9F, 1};      // contact forces
+  Vec<float, 4> contactfriction{0.9F, 0.8F, 0.4F, 1};   // friction forces
+  Vec<float, 4> contacttorque{0.9F, 0.7F, 0.9F, 1};     // contact torques
+  Vec<float, 4> contactgap{0.5F, 0.8F, 0.9F, 1};        // contacts within their gap
+  Vec<float, 4> rangefinder{1, 1, 0.1F, 1};             // rangefinder rays
+  Vec<float, 4> constraint{0.9F, 0, 0, 1};              // broken constraints
+  Vec<float, 4> slidercrank{0.5F, 0.3F, 0.8F, 1};       // slider-cranks
+  Vec<float, 4> crankbroken{0.9F, 0, 0, 1};             // slider-cranks out of reach
+  Vec<float, 4> frustum{1, 1, 0, 0.2F};                 // camera frusta
+  Vec<float, 4> bv{0, 1, 0, 0.5F};                      // bounding volumes
+  Vec<float, 4> bvactive{1, 0, 0, 0.5F};                // bounding volumes that were reached
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
@@ -202,12 +202,12 @@ struct VisualRgba {
 };
 
 struct Visual {
-  VisualGlobal global_;
-  VisualQuality quality;
-  VisualHeadlight headlight;
-  VisualMap map;
-  VisualScale scale;
-  VisualRgba rgba;
+  VisualGlobal global_;       // the free camera and general settings; global is a keyword
+  VisualQuality quality;      // cost of rendering
+  VisualHeadlight headlight;  // the light at the camera
+  VisualMap map;              // from numbers to pictures
+  VisualScale scale;          // sizes of symbols
+  VisualRgba rgba;            // colours of symbols
 
   template <class Self, class Fn>
   static void visit(Self& o, Fn&& fn) {
