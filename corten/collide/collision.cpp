@@ -20,6 +20,12 @@ bool nothing_to_do(const Model& m) {
   return m.opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT) || m.nbody + m.nflex < 2;
 }
 
+// Bytes the oracle keeps on its stack during the stage: a frame of 24 and its buffer of body pairs.
+std::int64_t oracle_scratch(const Model& m) {
+  const std::int64_t num = m.nbody + m.nflex;
+  return (24 + num * (num - 1) / 2 * 4 + 7) / 8 * 8;
+}
+
 // The <pair> elements that share the signature of a body pair: they replace its dynamic geom pairs.
 struct Predefined {
   int first = 0;
@@ -78,8 +84,7 @@ void collision(const Model& m, Data& d, const Hooks& hooks) {
   if (nothing_to_do(m)) return;
   Arena::Frame frame(d.arena);
   const std::span<const PairSignature> body_pairs = broadphase(m, d, frame);
-  const std::int64_t num = m.nbody + m.nflex;
-  ContactSink sink{d, hooks, num * (num - 1) / 2 * static_cast<std::int64_t>(sizeof(PairSignature))};
+  ContactSink sink{d, hooks, oracle_scratch(m)};
   collide_all(m, body_pairs, sink);
 }
 

@@ -11,21 +11,23 @@ namespace {
 
 constexpr int kRandomStates = 5;
 
-// Contacts whose pair of types has no function yet are taken out of the oracle's list.
-void drop_uncovered(const mjModel* m, mjData* d) {
+// Contacts of flexes and of pairs of types without a function are taken out of the oracle's list.
+int drop_uncovered(const mjModel* m, mjData* d) {
+  const int before = d->ncon;
   const auto uncovered = [&](const mjContact& c) {
     if (c.geom[0] < 0 || c.geom[1] < 0) return true;
     return pair_function(static_cast<ShapeType>(m->geom_type[c.geom[0]]),
                          static_cast<ShapeType>(m->geom_type[c.geom[1]])) == nullptr;
   };
   d->ncon = static_cast<int>(std::remove_if(d->contact, d->contact + d->ncon, uncovered) - d->contact);
+  return before - d->ncon;
 }
 
 void compare_state(ContactScene& scene, const std::string& state, ModelContacts& result) {
   scene.run();
   ++result.states;
   result.contacts += scene.od->ncon;
-  drop_uncovered(scene.om.get(), scene.od.get());
+  result.uncovered += drop_uncovered(scene.om.get(), scene.od.get());
   const std::string difference = contact_difference(scene.od.get(), scene.d);
   if (!difference.empty()) result.differences.push_back(state + ": " + difference);
 }

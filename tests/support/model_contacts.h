@@ -10,6 +10,7 @@ struct ModelContacts {
   bool loaded = false;  // false when the oracle refuses the file
   int states = 0;
   int contacts = 0;
+  int uncovered = 0;                     // contacts not compared: flex, sdf
   std::vector<std::string> differences;  // one line per state that differs
 };
 
