@@ -96,6 +96,8 @@ struct Sizes {
   std::int64_t narena = 0;    // bytes of the step arena
   std::int64_t nbuffer = 0;   // bytes of all arrays of the model
 
+  friend bool operator==(const Sizes&, const Sizes&) = default;
+
   template <class Self, class Fn>
   static void visit(Self& n, Fn&& fn) {
     fn("nq", n.nq);

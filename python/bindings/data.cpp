@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "corten/model/binary.h"
 #include "python/bindings/array_table.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/views.h"
@@ -58,6 +59,22 @@ nb::object memory(const DataHandle& h, const std::string& list) {
   throw nb::key_error(list.c_str());
 }
 
+DataHandle from_bytes(const ModelHandle& model, const nb::bytes& bytes) {
+  try {
+    const std::span content(static_cast<const std::byte*>(bytes.data()), bytes.size());
+    return {std::make_shared<Data>(data_from_bytes(*model, content)), model.object};
+  } catch (const LoadError& error) {
+    throw nb::value_error(error.what());
+  }
+}
+
+// In place, so that views of the target stay valid.
+void assign(DataHandle& to, const DataHandle& from) {
+  const bool fits = (*to).arena.size() == (*from).arena.size() && to.model->sizes() == from.model->sizes();
+  if (!fits) throw FatalError("mj_copyData: dest and src data buffers have different size");
+  *to = *from;
+}
+
 void bind_scalars(nb::class_<DataHandle>& cls) {
   static const Data prototype;
   Data::visit_scalars(prototype, [&](const char* name, const auto& value) {
@@ -83,6 +100,13 @@ void bind_data(nb::module_& m) {
       .def("array", &array)
       .def("arena_array", &arena_array)
       .def("memory", &memory)
+      .def("to_bytes",
+           [](const DataHandle& h) {
+             const std::vector<std::byte> bytes = data_to_bytes(*h.model, *h);
+             return nb::bytes(bytes.data(), bytes.size());
+           })
+      .def_static("from_bytes", &from_bytes)
+      .def("assign", &assign)
       .def("copied",
            [](const DataHandle& h) {
              return DataHandle{std::make_shared<Data>(*h), h.model};

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <memory>
+#include <stdexcept>
 
 #include "corten/model/data.h"
 #include "corten/model/model.h"
@@ -21,9 +22,15 @@ struct DataHandle {
   Data& operator*() const { return *object; }
 };
 
-void bind_layouts(nanobind::module_& m);    // plain structs and enumerations, described for Python
-void bind_model(nanobind::module_& m);      // Model
-void bind_data(nanobind::module_& m);       // Data
-void bind_functions(nanobind::module_& m);  // the engine
+// What the oracle calls a fatal error: a misuse of a function. Python sees mujoco.FatalError.
+struct FatalError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+void bind_layouts(nanobind::module_& m);  // plain structs and enumerations, described for Python
+void bind_model(nanobind::module_& m);    // Model
+void bind_data(nanobind::module_& m);     // Data
+void bind_state(nanobind::module_& m);    // names, state vectors
+void bind_engine(nanobind::module_& m);   // stages of the engine
 
 }  // namespace corten::python

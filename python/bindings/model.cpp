@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "corten/model/binary.h"
 #include "python/bindings/array_table.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/views.h"
@@ -61,6 +62,26 @@ ModelHandle with_sizes(const nb::dict& values) {
   return {std::make_shared<Model>(sizes)};
 }
 
+// What a loader refuses is a ValueError, as in MuJoCo.
+template <class Load>
+ModelHandle loaded(Load&& load) {
+  try {
+    return {std::make_shared<Model>(load())};
+  } catch (const LoadError& error) {
+    throw nb::value_error(error.what());
+  }
+}
+
+ModelHandle from_bytes(const nb::bytes& bytes) {
+  return loaded([&] {
+    return model_from_bytes({static_cast<const std::byte*>(bytes.data()), bytes.size()});
+  });
+}
+
+ModelHandle from_file(const std::string& path) {
+  return loaded([&] { return load_model(path); });
+}
+
 std::vector<std::string> size_names() {
   std::vector<std::string> names;
   const Sizes prototype;
@@ -76,6 +97,13 @@ void bind_model(nb::module_& m) {
       .def_static("with_sizes", &with_sizes)
       .def("array", &array)
       .def("memory", &memory)
+      .def("to_bytes",
+           [](const ModelHandle& h) {
+             const std::vector<std::byte> bytes = model_to_bytes(*h);
+             return nb::bytes(bytes.data(), bytes.size());
+           })
+      .def_static("from_bytes", &from_bytes)
+      .def_static("from_file", &from_file)
       .def("copied", [](const ModelHandle& h) { return ModelHandle{std::make_shared<Model>(*h)}; })
       .def_prop_rw(
           "signature", [](const ModelHandle& h) { return (*h).signature; },

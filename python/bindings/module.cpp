@@ -3,8 +3,10 @@
 
 NB_MODULE(_core, m) {
   m.doc() = "Native part of CortenForge; use cortenforge.mujoco.";
+  nanobind::exception<corten::python::FatalError>(m, "FatalError", PyExc_Exception);
   corten::python::bind_layouts(m);
   corten::python::bind_model(m);
   corten::python::bind_data(m);
-  corten::python::bind_functions(m);
+  corten::python::bind_state(m);
+  corten::python::bind_engine(m);
 }

@@ -1,5 +1,7 @@
 """MuJoCo 3.5.0's Python surface on the CortenForge engine: `import cortenforge.mujoco as mujoco`."""
 
+from cortenforge import _core
+from cortenforge._core import FatalError
 from cortenforge.mujoco import _enums
 from cortenforge.mujoco._data import MjData
 from cortenforge.mujoco._model import MjModel
@@ -7,4 +9,5 @@ from cortenforge.mujoco._structs import (MjContact, MjOption, MjSolverStat, MjSt
                                          MjVisualHeadlight, MjVisualRgba, MjWarningStat)
 
 globals().update(_enums.ALL)
+globals().update({name: getattr(_core, name) for name in dir(_core) if name.startswith(("mj_", "mju_", "mjd_"))})
 __version__ = "3.5.0"

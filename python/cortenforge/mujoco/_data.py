@@ -34,17 +34,25 @@ class MjData(_core.Data):
     signature = property(lambda self: self.model.signature)
     _address = property(lambda self: self.address)
 
-    def _copy_for(self, model):
-        twin = MjData.__new__(MjData)
-        _core.Data.__init__(twin, self.copied())
-        twin._attach(model)
-        return twin
-
     def __copy__(self):
-        return self._copy_for(self.model)
+        return _wrap(self.copied(), self.model)
 
     def __deepcopy__(self, memo):
-        return self._copy_for(copy.deepcopy(self.model, memo))
+        return _wrap(self.copied(), copy.deepcopy(self.model, memo))
+
+    def __reduce__(self):
+        return (_restore, (self.model, self.to_bytes()))
+
+
+def _wrap(native, model):
+    data = MjData.__new__(MjData)
+    _core.Data.__init__(data, native)
+    data._attach(model)
+    return data
+
+
+def _restore(model, content):
+    return _wrap(_core.Data.from_bytes(model, content), model)
 
 
 for _name in _core.data_arrays:

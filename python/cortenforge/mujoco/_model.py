@@ -26,17 +26,31 @@ class MjModel(_core.Model):
         attributes["vis"] = _structs.MjVisual(native)
         return model
 
+    @staticmethod
+    def from_binary_path(filename, assets=None):
+        """Loads a model saved by mj_saveModel."""
+        if assets and filename in assets:
+            return MjModel._wrap(_core.Model.from_bytes(assets[filename]))
+        return MjModel._wrap(_core.Model.from_file(filename))
+
     __setattr__ = assign
 
     @property
     def _address(self):
         return self.address
 
+    def __reduce__(self):
+        return (_restore, (self.to_bytes(),))
+
     def __copy__(self):
         return MjModel._wrap(self.copied())
 
     def __deepcopy__(self, memo):
         return self.__copy__()
+
+
+def _restore(content):
+    return MjModel._wrap(_core.Model.from_bytes(content))
 
 
 for _name in _core.model_arrays:

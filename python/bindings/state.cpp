@@ -1,0 +1,82 @@
+// Names and state vectors under MuJoCo's names.
+#include "corten/model/state.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include "corten/model/names.h"
+#include "python/bindings/arguments.h"
+#include "python/bindings/handles.h"
+
+namespace corten::python {
+namespace {
+
+void require_signature(const char* function, int signature) {
+  const std::string start = std::string(function) + ": invalid state signature " + std::to_string(signature);
+  if (signature < 0) throw FatalError(start + " < 0");
+  if (!valid_state_signature(signature)) throw FatalError(start + " >= 2^mjNSTATE");
+}
+
+std::size_t checked_size(const char* function, const ModelHandle& m, int signature) {
+  require_signature(function, signature);
+  return static_cast<std::size_t>(state_size(*m, signature));
+}
+
+void bind_names(nb::module_& m) {
+  m.def(
+      "mj_name2id",
+      [](const ModelHandle& model, int type, const std::string& name) { return name2id(*model, type, name); },
+      nb::arg("m"), nb::arg("type"), nb::arg("name"),
+      "Id of the object of a type with a name, -1 if there is none.");
+  m.def(
+      "mj_id2name", [](const ModelHandle& model, int type, int id) { return id2name(*model, type, id); },
+      nb::arg("m"), nb::arg("type"), nb::arg("id"), "Name of an object, None if it has none.");
+}
+
+}  // namespace
+
+void bind_state(nb::module_& m) {
+  bind_names(m);
+  m.def(
+      "mj_stateSize",
+      [](const ModelHandle& model, int sig) { return checked_size("mj_stateSize", model, sig); },
+      nb::arg("m"), nb::arg("sig"), "Numbers in the state vector of a signature (a sum of mjtState bits).");
+  m.def(
+      "mj_getState",
+      [](const ModelHandle& model, const DataHandle& data, const Out& state, int sig) {
+        const std::size_t size = checked_size("mj_stateSize", model, sig);
+        get_state(*model, *data, state.span(size, "state size should equal mj_stateSize(m, sig)"), sig);
+      },
+      nb::arg("m"), nb::arg("d"), nb::arg("state"), nb::arg("sig"),
+      "Copies elements of the state into a vector.");
+  m.def(
+      "mj_setState",
+      [](const ModelHandle& model, DataHandle& data, const In& state, int sig) {
+        const std::size_t size = checked_size("mj_stateSize", model, sig);
+        set_state(*model, *data, state.span(size, "state size should equal mj_stateSize(m, sig)"), sig);
+      },
+      nb::arg("m"), nb::arg("d"), nb::arg("state"), nb::arg("sig"),
+      "Sets elements of the state from a vector.");
+  m.def(
+      "mj_copyState",
+      [](const ModelHandle& model, const DataHandle& src, DataHandle& dst, int sig) {
+        require_signature("mj_copyState", sig);
+        copy_state(*model, *src, *dst, sig);
+      },
+      nb::arg("m"), nb::arg("src"), nb::arg("dst"), nb::arg("sig"),
+      "Copies elements of the state between data.");
+  m.def(
+      "mj_extractState",
+      [](const ModelHandle& model, const In& src, int srcsig, const Out& dst, int dstsig) {
+        const std::size_t from = checked_size("mj_extractState", model, srcsig);
+        const std::size_t to = checked_size("mj_extractState", model, dstsig);
+        const auto source = src.span(from, "src size should equal mj_stateSize(m, srcsig)");
+        const auto target = dst.span(to, "dst size should equal mj_stateSize(m, dstsig)");
+        if (dstsig & ~srcsig) throw FatalError("mj_extractState: dstsig is not a subset of srcsig");
+        extract_state(*model, source, srcsig, target, dstsig);
+      },
+      nb::arg("m"), nb::arg("src"), nb::arg("srcsig"), nb::arg("dst"), nb::arg("dstsig"),
+      "Picks a smaller state vector out of a larger one.");
+}
+
+}  // namespace corten::python

@@ -1,0 +1,44 @@
+"""From the numbers of one model to a verdict per stage."""
+
+from cortenforge.conformance import known
+
+STAGES = ("verdict", "compile", "forward", "rollout")
+OK, KNOWN, DIFFERENT, CRASHED, NOT_RUN = "ok", "known", "different", "crashed", "not run"
+
+
+def _verdict(result):
+    """Do both accept or both refuse? An oracle that dies on a model refuses it."""
+    verdict = result["verdict"]
+    if "corten" not in verdict or "oracle" not in verdict:
+        return []
+    ours, theirs = verdict["corten"], verdict["oracle"]
+    if ours["accepts"] == theirs["accepts"]:
+        return []
+    who, message = ("we refuse", ours["message"]) if theirs["accepts"] else ("we accept", theirs["message"])
+    return [{"field": "verdict", "error": float("inf"), "bar": 0.0, "note": f"{who}: {message.strip()}"}]
+
+
+def judge(result, name, entries):
+    """Adds status (per stage) and the open differences to a result."""
+    status, open_differences, known_differences = {}, [], []
+    bad = {stage: result["stages"][stage]["bad"] for stage in STAGES if stage in result["stages"]}
+    bad["verdict"] = _verdict(result)
+    if "crash" in result:
+        stage = result["crash"]["stage"]
+        bad.setdefault(stage, []).append({"field": "crash", "error": float("inf"), "bar": 0.0, "note": result["crash"]["note"]})
+    for stage in STAGES:
+        if stage not in bad:
+            status[stage] = NOT_RUN
+            continue
+        status[stage] = OK
+        for difference in bad[stage]:
+            entry = known.find(entries, name, stage, difference["field"])
+            record = {**difference, "stage": stage}
+            if entry:
+                known_differences.append({**record, "cause": entry["cause"], "issue": entry["issue"]})
+                status[stage] = KNOWN if status[stage] == OK else status[stage]
+            else:
+                open_differences.append(record)
+                status[stage] = CRASHED if difference["field"] == "crash" else DIFFERENT
+    result.update(name=name, status=status, open=open_differences, known=known_differences)
+    return result

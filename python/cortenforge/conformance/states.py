@@ -1,0 +1,50 @@
+"""Seeded states to compare at: the initial one, then random ones, gentle and wild."""
+
+import numpy as np
+
+FREE, BALL = 0, 1
+
+
+def _unit(v):
+    return v / np.linalg.norm(v)
+
+
+def _random_qpos(model, qpos, scale, rng):
+    for joint in range(model.njnt):
+        adr = model.jnt_qposadr[joint]
+        kind = model.jnt_type[joint]
+        if kind == FREE:
+            qpos[adr:adr + 3] += scale * 0.3 * rng.standard_normal(3)
+            qpos[adr + 3:adr + 7] = _unit(qpos[adr + 3:adr + 7] + scale * rng.standard_normal(4))
+        elif kind == BALL:
+            qpos[adr:adr + 4] = _unit(qpos[adr:adr + 4] + scale * rng.standard_normal(4))
+        elif model.jnt_limited[joint]:
+            low, high = model.jnt_range[joint]
+            # a little beyond the range, so that limits act too
+            inside = low + (high - low) * rng.uniform(-0.05, 1.05)
+            qpos[adr] += min(1.0, 2 * scale) * (inside - qpos[adr])
+        else:
+            qpos[adr] += scale * rng.standard_normal()
+
+
+def _within(values, limited, ranges, rng):
+    bounded = np.asarray(limited, bool)
+    values[bounded] = rng.uniform(ranges[bounded, 0], ranges[bounded, 1])
+
+
+def randomize(mujoco, model, data, index, seed):
+    """Puts `data` of the oracle into state number `index`; the first is the initial state with no inputs."""
+    mujoco.mj_resetData(model, data)
+    if index == 0:
+        return
+    rng = np.random.default_rng([seed, index])
+    scale = 0.1 if index % 2 else 0.7
+    _random_qpos(model, data.qpos, scale, rng)
+    data.qvel[:] = scale * rng.standard_normal(model.nv)
+    data.ctrl[:] = scale * rng.standard_normal(model.nu)
+    _within(data.ctrl, model.actuator_ctrllimited, model.actuator_ctrlrange, rng)
+    data.act[:] = rng.uniform(0, 1, model.na)
+    data.qfrc_applied[:] = 0.1 * scale * rng.standard_normal(model.nv)
+    data.xfrc_applied[1:] = 0.1 * scale * rng.standard_normal((model.nbody - 1, 6))
+    data.mocap_pos[:] += 0.1 * scale * rng.standard_normal(data.mocap_pos.shape)
+    data.time = 0.1 * index
