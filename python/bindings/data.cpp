@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "corten/model/binary.h"
+#include "corten/sim/reset.h"
 #include "python/bindings/array_table.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/views.h"
@@ -94,7 +95,7 @@ void bind_data(nb::module_& m) {
   nb::class_<DataHandle> cls(m, "Data", nb::dynamic_attr());
   cls.def("__init__",
           [](DataHandle* self, const ModelHandle& model) {
-            new (self) DataHandle{std::make_shared<Data>(*model), model.object};
+            new (self) DataHandle{std::make_shared<Data>(make_data(*model)), model.object};
           })
       .def("__init__", [](DataHandle* self, const DataHandle& other) { new (self) DataHandle(other); })
       .def("array", &array)

@@ -29,7 +29,7 @@ def error_of(ours, theirs):
     """Largest |ours − theirs| / max(1, |theirs|) and a word on where; NaN equals NaN."""
     if isinstance(theirs, bytes):
         return (0.0, "") if ours == theirs else (np.inf, "text differs")
-    ours, theirs = np.asarray(ours), np.asarray(theirs)
+    ours, theirs = np.atleast_1d(ours), np.atleast_1d(theirs)
     if ours.shape != theirs.shape:
         return np.inf, f"shape {ours.shape} instead of {theirs.shape}"
     if ours.size == 0 or np.array_equal(ours, theirs, equal_nan=ours.dtype.kind == "f"):
@@ -39,7 +39,7 @@ def error_of(ours, theirs):
         error = np.abs(a - b) / np.maximum(1.0, np.abs(b))
     error[(a == b) | (np.isnan(a) & np.isnan(b))] = 0
     error[np.isnan(error)] = np.inf
-    where = np.unravel_index(np.argmax(error), error.shape) if error.ndim else ()
+    where = np.unravel_index(np.argmax(error), error.shape)
     at = ",".join(map(str, where))
     return float(error[where]), f"[{at}] {a[where]:.17g} instead of {b[where]:.17g}"
 
@@ -76,6 +76,29 @@ def _is_sparse(model):
     return jacobian == mjtJacobian.mjJAC_SPARSE or (jacobian == mjtJacobian.mjJAC_AUTO and model.nv >= 60)
 
 
+# Sparse matrices hold whatever was there before behind the end of each row: (values and columns), row length, row start.
+_SPARSE = {
+    **dict.fromkeys(("actuator_moment", "moment_colind"), ("moment_rownnz", "moment_rowadr")),
+    **dict.fromkeys(("ten_J", "ten_J_colind"), ("ten_J_rownnz", "ten_J_rowadr")),
+    **dict.fromkeys(("efc_J", "efc_J_colind"), ("efc_J_rownnz", "efc_J_rowadr")),
+    **dict.fromkeys(("efc_AR", "efc_AR_colind"), ("efc_AR_rownnz", "efc_AR_rowadr")),
+    **dict.fromkeys(("iefc_J", "iefc_J_colind"), ("iefc_J_rownnz", "iefc_J_rowadr")),
+}
+
+
+def _used_entries(name, data):
+    """Indices of the entries a sparse matrix of the oracle really has."""
+    counts, starts = (getattr(data, field) for field in _SPARSE[name])
+    if len(counts) == 0:
+        return np.zeros(0, int)
+    return np.concatenate([np.arange(start, start + count) for count, start in zip(counts, starts)])
+
+
+def _used(values, indices):
+    flat = np.ravel(values)
+    return flat[indices] if len(indices) == 0 or indices.max() < len(flat) else flat
+
+
 def _meaningful_arena(name, model, data):
     """Whether the oracle filled an arena array in this pass."""
     if name == "tendon_efcadr":
@@ -97,7 +120,12 @@ def compare_data(ours, theirs, model):
     newton = model.opt.solver == mjtSolver.mjSOL_NEWTON
     result = []
 
+    always_sparse = ("actuator_moment", "moment_colind")
+
     def add(field, mine, other):
+        if field in _SPARSE and (field in always_sparse or _is_sparse(model)):
+            indices = _used_entries(field, theirs)
+            mine, other = _used(mine, indices), _used(other, indices)
         if bars.compared(field):
             bar = bars.forward_bar(field, is_real(other), constrained, newton)
             result.append(_one(field, mine, other, bar))
