@@ -26,44 +26,49 @@ using Unlocked = nb::call_guard<nb::gil_scoped_release>;
 // A stage reads the model and part of the data and writes another part.
 struct Stage {
   const char* name;
-  void (*run)(const Model&, Data&);
+  void (*run)(const Model& m, Data& d, const Hooks& h);
   const char* doc;
 };
 
+using M = const Model&;
+using D = Data&;
+using H = const Hooks&;
+
 constexpr Stage kStages[] = {
-    {"mj_forward", [](const Model& m, Data& d) { forward(m, d); },
+    {"mj_forward", [](M m, D d, H h) { forward(m, d, h); },
      "Everything that follows from the state, without moving it."},
-    {"mj_step1", [](const Model& m, Data& d) { step1(m, d); }, "The part of a step before controls are set."},
-    {"mj_step2", [](const Model& m, Data& d) { step2(m, d); }, "The part of a step after controls are set."},
-    {"mj_fwdPosition", [](const Model& m, Data& d) { fwd_position(m, d); },
-     "What the configuration determines."},
-    {"mj_fwdVelocity", [](const Model& m, Data& d) { fwd_velocity(m, d); }, "What the velocity determines."},
-    {"mj_fwdActuation", [](const Model& m, Data& d) { fwd_actuation(m, d); },
+    {"mj_step1", [](M m, D d, H h) { step1(m, d, h); }, "The part of a step before controls are set."},
+    {"mj_step2", [](M m, D d, H h) { step2(m, d, h); }, "The part of a step after controls are set."},
+    {"mj_fwdPosition", [](M m, D d, H h) { fwd_position(m, d, h); }, "What the configuration determines."},
+    {"mj_fwdVelocity", [](M m, D d, H h) { fwd_velocity(m, d, h); }, "What the velocity determines."},
+    {"mj_fwdActuation", [](M m, D d, H h) { fwd_actuation(m, d, h); },
      "Actuator forces and activation rates."},
-    {"mj_fwdAcceleration", fwd_acceleration, "Forces and accelerations without constraints."},
-    {"mj_fwdConstraint", fwd_constraint, "Constraint forces and accelerations."},
-    {"mj_Euler", euler, "Semi-implicit Euler integration."},
-    {"mj_kinematics", kinematics, "Poses of bodies, geoms and sites."},
-    {"mj_comPos", com_pos, "Centres of mass, motion axes, inertias about them."},
-    {"mj_camlight", camlight, "Poses of cameras and lights."},
-    {"mj_tendon", tendon, "Tendon lengths and Jacobians."},
-    {"mj_transmission", transmission, "Actuator lengths and moments."},
-    {"mj_crb", crb, "Composite inertias and the inertia matrix, without tendon armature."},
-    {"mj_makeM", make_m, "The inertia matrix."},
-    {"mj_factorM", factor_m, "Factor of the inertia matrix."},
-    {"mj_collision", collision, "Contacts."},
-    {"mj_comVel", com_vel, "Body velocities and derivatives of motion axes."},
-    {"mj_passive", [](const Model& m, Data& d) { passive(m, d); },
+    {"mj_fwdAcceleration", [](M m, D d, H) { fwd_acceleration(m, d); },
+     "Forces and accelerations without constraints."},
+    {"mj_fwdConstraint", [](M m, D d, H) { fwd_constraint(m, d); }, "Constraint forces and accelerations."},
+    {"mj_Euler", [](M m, D d, H) { euler(m, d); }, "Semi-implicit Euler integration."},
+    {"mj_kinematics", [](M m, D d, H) { kinematics(m, d); }, "Poses of bodies, geoms and sites."},
+    {"mj_comPos", [](M m, D d, H) { com_pos(m, d); }, "Centres of mass, motion axes, inertias about them."},
+    {"mj_camlight", [](M m, D d, H) { camlight(m, d); }, "Poses of cameras and lights."},
+    {"mj_tendon", [](M m, D d, H) { tendon(m, d); }, "Tendon lengths and Jacobians."},
+    {"mj_transmission", [](M m, D d, H) { transmission(m, d); }, "Actuator lengths and moments."},
+    {"mj_crb", [](M m, D d, H) { crb(m, d); },
+     "Composite inertias and the inertia matrix, without tendon armature."},
+    {"mj_makeM", [](M m, D d, H) { make_m(m, d); }, "The inertia matrix."},
+    {"mj_factorM", [](M m, D d, H) { factor_m(m, d); }, "Factor of the inertia matrix."},
+    {"mj_collision", [](M m, D d, H h) { collision(m, d, h); }, "Contacts."},
+    {"mj_comVel", [](M m, D d, H) { com_vel(m, d); }, "Body velocities and derivatives of motion axes."},
+    {"mj_passive", [](M m, D d, H h) { passive(m, d, h); },
      "Springs, dampers, gravity compensation, fluid forces."},
-    {"mj_energyPos", energy_pos, "Potential energy."},
-    {"mj_energyVel", energy_vel, "Kinetic energy."},
-    {"mj_resetData", reset_data, "Back to the initial state."},
+    {"mj_energyPos", [](M m, D d, H) { energy_pos(m, d); }, "Potential energy."},
+    {"mj_energyVel", [](M m, D d, H) { energy_vel(m, d); }, "Kinetic energy."},
+    {"mj_resetData", [](M m, D d, H) { reset_data(m, d); }, "Back to the initial state."},
 };
 
 void bind_stages(nb::module_& m) {
   for (const Stage& stage : kStages)
     m.def(
-        stage.name, [run = stage.run](const ModelHandle& model, DataHandle& data) { run(*model, *data); },
+        stage.name, [run = stage.run](const ModelHandle& model, DataHandle& data) { run(*model, *data, {}); },
         nb::arg("m"), nb::arg("d"), stage.doc, Unlocked());
 }
 
