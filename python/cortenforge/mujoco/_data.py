@@ -5,7 +5,7 @@ import copy
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _structs
+from cortenforge.mujoco import _named, _structs
 from cortenforge.mujoco._fields import ArenaField, ArrayField, assign
 
 
@@ -59,3 +59,4 @@ for _name in _core.data_arrays:
     setattr(MjData, _name, ArrayField(_name))
 for _name in _core.data_arena_arrays:
     setattr(MjData, _name, ArenaField(_name))
+_named.install(MjData, _named.DATA, "Data")

@@ -1,7 +1,7 @@
 """MjModel: the compiled model."""
 
 from cortenforge import _core
-from cortenforge.mujoco import _structs
+from cortenforge.mujoco import _named, _structs
 from cortenforge.mujoco._fields import ArrayField, assign
 
 _TEXT = ("names", "paths", "text_data")
@@ -55,3 +55,4 @@ def _restore(content):
 
 for _name in _core.model_arrays:
     setattr(MjModel, _name, ArrayField(_name, bytes if _name in _TEXT else None))
+_named.install(MjModel, _named.MODEL, "Model")

@@ -18,7 +18,7 @@ def _dtype(layout):
 
 
 def _show(obj, names):
-    lines = [f"  {name}: {getattr(obj, name)!r}".replace("\n", "\n  ") for name in sorted(names)]
+    lines = [f"  {name}: {getattr(obj, name)!r}" for name in sorted(names)]
     return "\n".join([f"<{type(obj).__name__}", *lines, ">"])
 
 
