@@ -9,4 +9,6 @@ NB_MODULE(_core, m) {
   corten::python::bind_data(m);
   corten::python::bind_state(m);
   corten::python::bind_engine(m);
+  corten::python::bind_dynamics(m);
+  corten::python::bind_mathematics(m);
 }

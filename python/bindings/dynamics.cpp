@@ -1,0 +1,286 @@
+// Jacobians, products with the inertia matrix, motion of objects, rays and distances.
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+
+#include "corten/collide/geom_distance.h"
+#include "corten/collide/ray.h"
+#include "corten/model/names.h"
+#include "corten/sim/reset.h"
+#include "corten/sim/set_const.h"
+#include "corten/smooth/configuration.h"
+#include "corten/smooth/history.h"
+#include "corten/smooth/inertia.h"
+#include "corten/smooth/jacobian.h"
+#include "corten/smooth/object_motion.h"
+#include "corten/smooth/rne.h"
+#include "python/bindings/define.h"
+
+namespace corten::python {
+namespace {
+
+using M = const ModelHandle&;
+using D = DataHandle&;
+
+std::size_t count(int n) { return static_cast<std::size_t>(n); }
+
+std::span<Real> jacobian(M m, const OptionalOut& out, const char* message) {
+  return out ? out->span(3, count((*m).nv), message) : std::span<Real>();
+}
+
+void require_id(int id, int size, const char* message) {
+  if (id < 0 || id >= size) throw FatalError(message);
+}
+
+// A Jacobian of a point fixed in an object, by its id.
+struct ObjectJacobian {
+  const char* name;
+  const char* id;
+  int Sizes::*size;
+  void (*run)(const Model&, const Data&, std::span<Real>, std::span<Real>, int);
+};
+
+constexpr ObjectJacobian kObjectJacobians[] = {
+    {"mj_jacBody", "body", &Sizes::nbody, jac_body},
+    {"mj_jacBodyCom", "body", &Sizes::nbody, jac_body_com},
+    {"mj_jacGeom", "geom", &Sizes::ngeom, jac_geom},
+    {"mj_jacSite", "site", &Sizes::nsite, jac_site},
+};
+
+constexpr const char* kJacp = "jacp should be of shape (3, nv)";
+constexpr const char* kJacr = "jacr should be of shape (3, nv)";
+
+void bind_jacobians(nb::module_& mod) {
+  for (const ObjectJacobian& j : kObjectJacobians)
+    define(
+        mod, j.name, "Jacobians of position and rotation, each (3, nv) or None.",
+        [j](M m, D d, const OptionalOut& jacp, const OptionalOut& jacr, int id) {
+          require_id(id, (*m).*(j.size), "jac: id out of range");
+          j.run(*m, *d, jacobian(m, jacp, kJacp), jacobian(m, jacr, kJacr), id);
+        },
+        "m", "d", "jacp", "jacr", j.id);
+  const auto bind_point = [&](const char* name, const char* doc, auto run) {
+    define(
+        mod, name, doc,
+        [run](M m, D d, const OptionalOut& jacp, const OptionalOut& jacr, const InN<3>& point, int body) {
+          require_id(body, (*m).nbody, "jac: body out of range");
+          run(*m, *d, jacobian(m, jacp, kJacp), jacobian(m, jacr, kJacr), value(point), body);
+        },
+        "m", "d", "jacp", "jacr", "point", "body");
+  };
+  bind_point("mj_jac", "Jacobians of a point fixed in a body.", jac);
+  bind_point("mj_jacDot", "Time derivatives of the Jacobians of a point.", jac_dot);
+  define(
+      mod, "mj_jacSubtreeCom", "Jacobian of the centre of mass of a subtree.",
+      [](M m, D d, const OptionalOut& jacp, int body) {
+        require_id(body, (*m).nbody, "mj_jacSubtreeCom: body out of range");
+        if (jacp) jac_subtree_com(*m, *d, jacobian(m, jacp, kJacp), body);
+      },
+      "m", "d", "jacp", "body");
+  define(
+      mod, "mj_jacPointAxis", "Jacobians of a point and an axis fixed in a body.",
+      [](M m, D d, const OptionalOut& point_out, const OptionalOut& axis_out, const InN<3>& point,
+         const InN<3>& axis, int body) {
+        require_id(body, (*m).nbody, "mj_jacPointAxis: body out of range");
+        jac_point_axis(*m, *d, jacobian(m, point_out, "jacPoint should be of shape (3, nv)"),
+                       jacobian(m, axis_out, "jacAxis should be of shape (3, nv)"), value(point), value(axis),
+                       body);
+      },
+      "m", "d", "jacPoint", "jacAxis", "point", "axis", "body");
+  define(
+      mod, "mj_angmomMat", "Matrix from velocities to the angular momentum of a subtree.",
+      [](M m, D d, const Out& mat, int body) {
+        require_id(body, (*m).nbody, "mj_angmomMat: body out of range");
+        angmom_mat(*m, *d, mat.span(3, count((*m).nv), "mat should be of shape (3, nv)"), body);
+      },
+      "m", "d", "mat", "body");
+  define(
+      mod, "mj_applyFT", "Adds the joint forces of a force and torque at a point of a body.",
+      [](M m, D d, const InN<3>& force, const InN<3>& torque, const InN<3>& point, int body,
+         const Out& qfrc) {
+        require_id(body, (*m).nbody, "mj_applyFT: body out of range");
+        apply_ft(*m, *d, value(force), value(torque), value(point), body,
+                 qfrc.span(count((*m).nv), "qfrc_target should have length nv"));
+      },
+      "m", "d", "force", "torque", "point", "body", "qfrc_target");
+}
+
+void bind_inertia(nb::module_& mod) {
+  define(
+      mod, "mj_fullM", "The inertia matrix as a dense (nv, nv) array, from the layout of qM.",
+      [](M m, const Out& dst, const In& matrix) {
+        const std::size_t nv = count((*m).nv);
+        full_m(*m, dst.span(nv, nv, "dst should be of shape (nv, nv)"),
+               matrix.span(count((*m).nM), "M should be of size nM"));
+      },
+      "m", "dst", "M");
+  const auto bind_product = [&](const char* name, const char* doc, auto run) {
+    define(
+        mod, name, doc,
+        [run](M m, D d, const Out& res, const In& vec) {
+          const std::size_t nv = count((*m).nv);
+          run(*m, *d, res.span(nv, "res should be of length nv"), vec.span(nv, "vec should be of length nv"));
+        },
+        "m", "d", "res", "vec");
+  };
+  bind_product("mj_mulM", "res = M vec", mul_m);
+  bind_product("mj_mulM2", "res = M^(1/2) vec", mul_m2);
+  define(
+      mod, "mj_solveM", "x = M⁻¹ y for every row; both (n, nv).",
+      [](M m, D d, const Out& x, const In& y) {
+        const bool fits = x.rows() == y.rows() && x.cols() == count((*m).nv) && y.cols() == count((*m).nv);
+        if (!fits) throw nb::type_error("x and y should be of shape (n, nv)");
+        std::copy_n(y.data(), y.size(), x.data());
+        solve_m(*m, *d, x.span(), static_cast<int>(x.rows()));
+      },
+      "m", "d", "x", "y");
+  define(
+      mod, "mj_solveM2", "x = sqrt(D⁻¹) L⁻ᵀ y for every row; both (n, nv).",
+      [](M m, D d, const Out& x, const In& y, const In& scale) {
+        const std::size_t nv = count((*m).nv);
+        if (x.rows() != y.rows() || x.cols() != nv || y.cols() != nv)
+          throw nb::type_error("x and y should be of shape (n, nv)");
+        std::copy_n(y.data(), y.size(), x.data());
+        solve_m2(*m, *d, x.span(), scale.span(nv, "sqrtInvD should be of size nv"),
+                 static_cast<int>(x.rows()));
+      },
+      "m", "d", "x", "y", "sqrtInvD");
+  define(
+      mod, "mj_rne", "Joint forces of motion: Coriolis, centrifugal, gravity, and inertia if flg_acc.",
+      [](M m, D d, int flg_acc, const Out& result) {
+        rne(*m, *d, flg_acc != 0, result.span(count((*m).nv), "result should have length nv"));
+      },
+      "m", "d", "flg_acc", "result");
+}
+
+void bind_configuration(nb::module_& mod) {
+  define(
+      mod, "mj_integratePos", "qpos moved by qvel for dt.",
+      [](M m, const Out& qpos, const In& qvel, Real dt) {
+        integrate_pos(*m, qpos.span(count((*m).nq), "qpos should have length nq"),
+                      qvel.span(count((*m).nv), "qvel should have length nv"), dt);
+      },
+      "m", "qpos", "qvel", "dt");
+  define(
+      mod, "mj_differentiatePos", "The velocity that moves qpos1 to qpos2 in dt.",
+      [](M m, const Out& qvel, Real dt, const In& qpos1, const In& qpos2) {
+        differentiate_pos(*m, qvel.span(count((*m).nv), "qvel should have length nv"), dt,
+                          qpos1.span(count((*m).nq), "qpos1 should have length nq"),
+                          qpos2.span(count((*m).nq), "qpos2 should have length nq"));
+      },
+      "m", "qvel", "dt", "qpos1", "qpos2");
+  define(
+      mod, "mj_normalizeQuat", "Normalises all quaternions in qpos.",
+      [](M m, const Out& qpos) {
+        normalize_quat(*m, qpos.span(count((*m).nq), "qpos should have length nq"));
+      },
+      "m", "qpos");
+}
+
+void bind_motion(nb::module_& mod) {
+  const auto bind_object = [&](const char* name, const char* doc, auto run) {
+    define(
+        mod, name, doc,
+        [run](M m, D d, int type, int id, const OutN<6>& res, int local) {
+          require_id(id, object_count(*m, type), "object id out of range");
+          put(res, run(*m, *d, static_cast<mjtObj>(type), id, local != 0));
+        },
+        "m", "d", "objtype", "objid", "res", "flg_local");
+  };
+  bind_object("mj_objectVelocity", "Velocity of an object: rotation, translation.", object_velocity);
+  bind_object("mj_objectAcceleration", "Acceleration of an object: rotation, translation.",
+              object_acceleration);
+  define(
+      mod, "mj_getTotalmass", "Mass of all bodies.",
+      [](M m) {
+        Real mass = 0;
+        for (const Real body : (*m).body_mass) mass += body;
+        return mass;
+      },
+      "m");
+  define(
+      mod, "mj_setKeyframe", "Stores the state in a keyframe.",
+      [](const ModelHandle& m, D d, int k) {
+        Model& model = *m;
+        if (k >= model.nkey)
+          throw FatalError("mj_setKeyframe: index must be smaller than " + std::to_string(model.nkey) +
+                           " (keyframes allocated in model)");
+        if (k < 0) throw FatalError("mj_setKeyframe: keyframe index cannot be negative");
+        const Data& data = *d;
+        model.key_time[k] = data.time;
+        const auto store = [&](std::span<Real> row, const auto& from) {
+          std::copy_n(reinterpret_cast<const Real*>(from.data()), row.size(), row.data());
+        };
+        store(model.key_qpos[k], data.qpos), store(model.key_qvel[k], data.qvel),
+            store(model.key_act[k], data.act);
+        store(model.key_mpos[k], data.mocap_pos), store(model.key_mquat[k], data.mocap_quat);
+        store(model.key_ctrl[k], data.ctrl);
+      },
+      "m", "d", "k");
+  define(
+      mod, "mj_setConst", "Recomputes what follows from the model's parameters.",
+      [](const ModelHandle& m, D d) {
+        const std::string problem = set_const(*m, *d);
+        if (!problem.empty()) throw FatalError(problem);
+      },
+      "m", "d");
+  define(
+      mod, "mj_readCtrl", "The control an actuator sees at a time, delays included.",
+      [](M m, D d, int id, Real time, int interp) {
+        require_id(id, (*m).nu, "mj_readCtrl: invalid actuator id");
+        return read_ctrl(*m, *d, id, time, interp);
+      },
+      "m", "d", "id", "time", "interp");
+}
+
+using Groups = std::optional<nb::ndarray<const byte, nb::shape<kNGroup>, nb::c_contig, nb::device::cpu>>;
+using GeomId = std::optional<nb::ndarray<int, nb::shape<1>, nb::c_contig, nb::device::cpu>>;
+
+RayFilter ray_filter(const Groups& groups, int flg_static, int bodyexclude) {
+  return {groups ? groups->data() : nullptr, flg_static != 0, bodyexclude};
+}
+
+void bind_queries(nb::module_& mod) {
+  define(
+      mod, "mj_geomDistance",
+      "Smallest signed distance between two geoms, at most distmax; the segment goes to fromto.",
+      [](M m, D d, int geom1, int geom2, Real distmax, const OptionalOut& fromto) {
+        require_id(geom1, (*m).ngeom, "mj_geomDistance: geom1 out of range");
+        require_id(geom2, (*m).ngeom, "mj_geomDistance: geom2 out of range");
+        const GeomDistance result = geom_distance(*m, *d, geom1, geom2, distmax);
+        if (fromto) {
+          const std::span<Real> segment = fromto->span(6, "fromto should be of size 6");
+          for (std::size_t i = 0; i < 3; ++i) {
+            segment[i] = result.from[static_cast<int>(i)];
+            segment[i + 3] = result.to[static_cast<int>(i)];
+          }
+        }
+        return result.dist;
+      },
+      "m", "d", "geom1", "geom2", "distmax", "fromto");
+  mod.def(
+      "mj_ray",
+      [](M m, D d, const InN<3>& pnt, const InN<3>& vec, const Groups& geomgroup, int flg_static,
+         int bodyexclude, const GeomId& geomid, const std::optional<OutN<3>>& normal) {
+        const SceneHit hit =
+            ray(*m, *d, {value(pnt), value(vec)}, ray_filter(geomgroup, flg_static, bodyexclude));
+        if (geomid) geomid->data()[0] = hit.geomid;
+        if (normal) put(*normal, hit.normal);
+        return hit.dist;
+      },
+      nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
+      nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid").none(), nb::arg("normal") = nb::none(),
+      "Distance along a ray to the first geom, -1 if it meets none.");
+}
+
+}  // namespace
+
+void bind_dynamics(nb::module_& m) {
+  bind_jacobians(m);
+  bind_inertia(m);
+  bind_configuration(m);
+  bind_motion(m);
+  bind_queries(m);
+}
+
+}  // namespace corten::python

@@ -1,0 +1,211 @@
+// MuJoCo's mju_ functions on vectors, quaternions and poses.
+#include <algorithm>
+
+#include "corten/math/eig3.h"
+#include "corten/math/polar.h"
+#include "corten/math/pose.h"
+#include "corten/math/quat_derivative.h"
+#include "corten/math/scalar.h"
+#include "corten/math/spatial.h"
+#include "python/bindings/define.h"
+
+namespace corten::python {
+namespace {
+
+using O3 = const OutN<3>&;
+using O4 = const OutN<4>&;
+using O9 = const OutN<9>&;
+using I3 = const InN<3>&;
+using I4 = const InN<4>&;
+using I9 = const InN<9>&;
+
+void bind_vectors(nb::module_& m) {
+  define(
+      m, "mju_add3", "res = vec1 + vec2", [](O3 res, I3 a, I3 b) { put(res, value(a) + value(b)); }, "res",
+      "vec1", "vec2");
+  define(
+      m, "mju_sub3", "res = vec1 - vec2", [](O3 res, I3 a, I3 b) { put(res, value(a) - value(b)); }, "res",
+      "vec1", "vec2");
+  define(
+      m, "mju_scl3", "res = vec * scl", [](O3 res, I3 a, Real s) { put(res, value(a) * s); }, "res", "vec",
+      "scl");
+  define(
+      m, "mju_cross", "res = a × b", [](O3 res, I3 a, I3 b) { put(res, cross(value(a), value(b))); }, "res",
+      "a", "b");
+  define(
+      m, "mju_dot3", "vec1 · vec2", [](I3 a, I3 b) { return dot(value(a), value(b)); }, "vec1", "vec2");
+  define(
+      m, "mju_norm3", "|vec|", [](I3 a) { return norm(value(a)); }, "vec");
+  define(
+      m, "mju_dist3", "|pos1 - pos2|", [](I3 a, I3 b) { return distance(value(a), value(b)); }, "pos1",
+      "pos2");
+  define(
+      m, "mju_normalize3", "Scales to unit length and returns the old length.",
+      [](O3 vec) {
+        Vec3<Real> v{vec[0], vec[1], vec[2]};
+        const Real length = normalize(v);
+        put(vec, v);
+        return length;
+      },
+      "vec");
+  define(
+      m, "mju_mulMatVec3", "res = mat vec", [](O3 res, I9 mat, I3 v) { put(res, value(mat) * value(v)); },
+      "res", "mat", "vec");
+  define(
+      m, "mju_mulMatTVec3", "res = matᵀ vec",
+      [](O3 res, I9 mat, I3 v) { put(res, transpose_mul(value(mat), value(v))); }, "res", "mat", "vec");
+}
+
+void bind_quaternions(nb::module_& m) {
+  define(
+      m, "mju_rotVecQuat", "Rotates a vector.",
+      [](O3 res, I3 v, I4 q) { put(res, rotate(value(q), value(v))); }, "res", "vec", "quat");
+  define(
+      m, "mju_negQuat", "The opposite rotation.", [](O4 res, I4 q) { put(res, conjugate(value(q))); }, "res",
+      "quat");
+  define(
+      m, "mju_mulQuat", "Product of two rotations.",
+      [](O4 res, I4 a, I4 b) { put(res, value(a) * value(b)); }, "res", "quat1", "quat2");
+  define(
+      m, "mju_mulQuatAxis", "Quaternion times axis.",
+      [](O4 res, I4 q, I3 axis) { put(res, mul_axis(value(q), value(axis))); }, "res", "quat", "axis");
+  define(
+      m, "mju_axisAngle2Quat", "Rotation about an axis.",
+      [](O4 res, I3 axis, Real angle) { put(res, axis_angle_quat(value(axis), angle)); }, "res", "axis",
+      "angle");
+  define(
+      m, "mju_quat2Vel", "Rotation as angular velocity times dt.",
+      [](O3 res, I4 q, Real dt) { put(res, quat_to_vel(value(q), dt)); }, "res", "quat", "dt");
+  define(
+      m, "mju_subQuat", "The rotation from qb to qa as a vector.",
+      [](O3 res, I4 a, I4 b) { put(res, sub_quat(value(a), value(b))); }, "res", "qa", "qb");
+  define(
+      m, "mju_quat2Mat", "Rotation matrix of a quaternion.", [](O9 res, I4 q) { put(res, to_mat(value(q))); },
+      "res", "quat");
+  define(
+      m, "mju_mat2Quat", "Quaternion of a rotation matrix.",
+      [](O4 q, I9 mat) { put(q, to_quat(value(mat))); }, "quat", "mat");
+  define(
+      m, "mju_derivQuat", "Time derivative of a quaternion.",
+      [](O4 res, I4 q, I3 vel) { put(res, deriv_quat(value(q), value(vel))); }, "res", "quat", "vel");
+  define(
+      m, "mju_quatIntegrate", "Turns a quaternion by an angular velocity times scale.",
+      [](O4 quat, I3 vel, Real scale) {
+        put(quat, integrate(Quat<Real>{quat[0], quat[1], quat[2], quat[3]}, value(vel), scale));
+      },
+      "quat", "vel", "scale");
+  define(
+      m, "mju_quatZ2Vec", "The rotation that takes the z axis to a vector.",
+      [](O4 quat, I3 vec) { put(quat, quat_z_to_vec(value(vec))); }, "quat", "vec");
+  define(
+      m, "mju_normalize4", "Scales to unit length and returns the old length.",
+      [](O4 vec) {
+        Quat<Real> q{vec[0], vec[1], vec[2], vec[3]};
+        const Real length = normalize(q);
+        put(vec, q);
+        return length;
+      },
+      "vec");
+  define(
+      m, "mju_mat2Rot", "Refines a quaternion to the rotation closest to a matrix; returns the iterations.",
+      [](O4 quat, I9 mat) {
+        Quat<Real> q{quat[0], quat[1], quat[2], quat[3]};
+        const int iterations = mat_to_rot(value(mat), q);
+        put(quat, q);
+        return iterations;
+      },
+      "quat", "mat");
+  define(
+      m, "mju_euler2Quat", "Rotation from three angles in the order of seq; capital letters are fixed axes.",
+      [](O4 quat, I3 euler, const std::string& seq) {
+        if (seq.size() != 3) throw FatalError("mju_euler2Quat: seq must contain exactly 3 characters");
+        Quat<Real> q;
+        if (!euler_to_quat(value(euler), seq.c_str(), q))
+          throw FatalError("mju_euler2Quat: seq must contain only the characters x, y, z, X, Y, Z");
+        put(quat, q);
+      },
+      "quat", "euler", "seq");
+}
+
+void bind_poses(nb::module_& m) {
+  define(
+      m, "mju_mulPose", "Product of two poses.",
+      [](O3 pos, O4 quat, I3 pos1, I4 quat1, I3 pos2, I4 quat2) {
+        const Pose<Real> product =
+            Pose<Real>{value(pos1), value(quat1)} * Pose<Real>{value(pos2), value(quat2)};
+        put(pos, product.pos);
+        put(quat, product.quat);
+      },
+      "posres", "quatres", "pos1", "quat1", "pos2", "quat2");
+  define(
+      m, "mju_negPose", "The opposite pose.",
+      [](O3 pos_out, O4 quat_out, I3 pos, I4 quat) {
+        const Pose<Real> opposite = inverse(Pose<Real>{value(pos), value(quat)});
+        put(pos_out, opposite.pos);
+        put(quat_out, opposite.quat);
+      },
+      "posres", "quatres", "pos", "quat");
+  define(
+      m, "mju_trnVecPose", "A point transformed by a pose.",
+      [](O3 res, I3 pos, I4 quat, I3 vec) {
+        put(res, Pose<Real>{value(pos), value(quat)} * value(vec));
+      },
+      "res", "pos", "quat", "vec");
+  define(
+      m, "mju_eig3",
+      "Eigenvalues, eigenvectors and their rotation of a symmetric matrix; returns the iterations.",
+      [](O3 eigval, O9 eigvec, O4 quat, I9 mat) {
+        const Eig3<Real> eig = eig3(value(mat));
+        put(eigval, eig.value);
+        put(eigvec, eig.vector);
+        put(quat, eig.quat);
+        return eig.iterations;
+      },
+      "eigval", "eigvec", "quat", "mat");
+}
+
+void bind_derivatives(nb::module_& m) {
+  define(
+      m, "mjd_subQuat", "Derivatives of mju_subQuat by its two arguments.",
+      [](const In& qa, const In& qb, const OptionalOut& Da, const OptionalOut& Db) {
+        if (qa.size() != 4 || qb.size() != 4) throw nb::type_error("qa and qb should have length 4");
+        const auto quat = [](const In& q) {
+          return Quat<Real>{q.data()[0], q.data()[1], q.data()[2], q.data()[3]};
+        };
+        const Mat3<Real> by_a = sub_quat_derivative(quat(qa), quat(qb));
+        const Mat3<Real> by_b = -transpose(by_a);
+        if (Da)
+          std::copy_n(reinterpret_cast<const Real*>(&by_a), 9, Da->span(9, "Da should have size 9").data());
+        if (Db)
+          std::copy_n(reinterpret_cast<const Real*>(&by_b), 9, Db->span(9, "Db should have size 9").data());
+      },
+      "qa", "qb", "Da", "Db");
+}
+
+void bind_scalars(nb::module_& m) {
+  define(
+      m, "mju_clip", "x within [min, max]", [](Real x, Real low, Real high) { return clip(x, low, high); },
+      "x", "min", "max");
+  define(
+      m, "mju_min", "The smaller one.", [](Real a, Real b) { return std::min(a, b); }, "a", "b");
+  define(
+      m, "mju_max", "The larger one.", [](Real a, Real b) { return std::max(a, b); }, "a", "b");
+  define(
+      m, "mju_sign", "1, 0 or -1", [](Real x) { return sign(x); }, "x");
+  define(
+      m, "mju_round", "The nearest integer.", [](Real x) { return round_to_int(x); }, "x");
+  define(
+      m, "mju_sigmoid", "A smooth step from 0 to 1.", [](Real x) { return sigmoid(x); }, "x");
+}
+
+}  // namespace
+
+void bind_mathematics(nb::module_& m) {
+  bind_vectors(m);
+  bind_quaternions(m);
+  bind_poses(m);
+  bind_derivatives(m);
+  bind_scalars(m);
+}
+
+}  // namespace corten::python
