@@ -1,0 +1,91 @@
+// Expansion of <include>.
+#include "corten/mjcf/include.h"
+
+#include <set>
+
+#include "corten/asset/path.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+class Expander {
+ public:
+  Expander(const std::string& model_file, const Vfs& vfs, Diagnostics& diagnostics)
+      : model_dir_(directory_of(model_file)), vfs_(vfs), diagnostics_(diagnostics) {
+    included_.insert(reduce_path(model_file));
+  }
+
+  // `dir` is the folder of the file that `element` was written in.
+  void expand_children(XmlElement& element, const std::string& dir) {
+    std::vector<XmlElement> expanded;
+    expanded.reserve(element.children.size());
+    for (XmlElement& child : element.children) {
+      if (child.name == "include") {
+        for (XmlElement& replacement : load(child, dir)) expanded.push_back(std::move(replacement));
+      } else {
+        expand_children(child, dir);
+        expanded.push_back(std::move(child));
+      }
+    }
+    element.children = std::move(expanded);
+  }
+
+ private:
+  std::vector<XmlElement> fail(const XmlElement& include, const std::string& message,
+                               const std::string& hint = {}) {
+    diagnostics_.error(include.place(), "<include>", message, hint);
+    return {};
+  }
+
+  std::vector<XmlElement> load(const XmlElement& include, const std::string& dir) {
+    const std::string* attribute = include.find("file");
+    if (!include.children.empty() || include.has_other_nodes) return fail(include, "must be empty");
+    if (!attribute) return fail(include, "required attribute missing: 'file'");
+    std::string name = reduce_path(*attribute);
+    if (included_.contains(name)) return fail(include, "file '" + name + "' is already included");
+    // the model's folder first, then the folder of the including file
+    std::optional<File> file = vfs_.open(model_dir_, name);
+    if (!file) {
+      name = reduce_path(combine_path(dir, name));
+      if (included_.contains(reduce_path(combine_path(dir, name)))) {
+        return fail(include, "file '" + name + "' is already included");
+      }
+      file = vfs_.open(model_dir_, name);
+    }
+    if (!file) {
+      return fail(include, "cannot open file '" + *attribute + "'",
+                  "searched the folder of the model and that of the including file");
+    }
+    if (file->bytes().empty()) return fail(include, "file '" + *attribute + "' is empty");
+    included_.insert(name);
+    return parse(include, name, *file);
+  }
+
+  std::vector<XmlElement> parse(const XmlElement& include, const std::string& name, const File& file) {
+    auto source = std::make_shared<Source>();
+    source->file = reduce_path(combine_path(model_dir_, name));
+    source->include_dir = directory_of(source->file);
+    source->included = true;
+    const std::string dir = source->include_dir;
+    std::optional<XmlElement> root = parse_xml(file.bytes(), std::move(source), diagnostics_);
+    if (!root) return {};
+    if (root->children.empty()) return fail(include, "file '" + name + "' has an empty root element");
+    expand_children(*root, dir);
+    return std::move(root->children);
+  }
+
+  std::string model_dir_;
+  const Vfs& vfs_;
+  Diagnostics& diagnostics_;
+  std::set<std::string> included_;
+};
+
+}  // namespace
+
+void expand_includes(XmlElement& root, const std::string& model_file, const Vfs& vfs,
+                     Diagnostics& diagnostics) {
+  Expander(model_file, vfs, diagnostics).expand_children(root, directory_of(model_file));
+}
+
+}  // namespace corten::mjcf

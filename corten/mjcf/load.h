@@ -1,0 +1,30 @@
+// The door of text: MJCF or URDF to a Spec.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "corten/asset/vfs.h"
+#include "corten/base/diagnostics.h"
+#include "corten/spec/spec.h"
+
+namespace corten::mjcf {
+
+struct ReadOptions {
+  // Tolerates what the oracle refuses: unknown classes are ignored, several orientations are resolved by the
+  // priority euler, axisangle, xyaxes, zaxis, quat, and condim 2 and 5 are rounded up. Each liberty is a
+  // warning.
+  bool lenient = false;
+  // plugins that <extension> may activate; defaults to those MuJoCo is shipped with
+  std::vector<std::string> known_plugins = shipped_plugins();
+
+  static std::vector<std::string> shipped_plugins();
+};
+
+// Reads a model; files named in it are looked for in `vfs` first (may be null), then on the disk. The Spec is
+// meaningful only if `diagnostics` is ok afterwards.
+Spec read_file(const std::string& path, const Vfs* vfs, const ReadOptions& options, Diagnostics& diagnostics);
+Spec read_string(std::string_view xml, const Vfs* vfs, const ReadOptions& options, Diagnostics& diagnostics);
+
+}  // namespace corten::mjcf

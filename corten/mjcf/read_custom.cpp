@@ -1,0 +1,120 @@
+// Reading of custom fields, extensions, keyframes and uses of plugins.
+#include <algorithm>
+
+#include "corten/mjcf/reader.h"
+#include "corten/mjcf/rows_asset.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+constexpr int kMaxNumeric = 500;
+
+spec::PluginConfig read_config(const XmlElement& element, Context& context) {
+  spec::PluginConfig config;
+  for (const XmlElement& child : element.children) {
+    if (child.name != "config") continue;
+    const std::string* key = require(child, "key", context.issues);
+    const std::string* value = require(child, "value", context.issues);
+    if (!key || !value) continue;
+    const bool repeated =
+        std::any_of(config.begin(), config.end(), [&](const auto& entry) { return entry.first == *key; });
+    if (repeated) context.issues.error(child, "configuration key '" + *key + "' is given twice");
+    config.emplace_back(*key, *value);
+  }
+  return config;
+}
+
+void read_numeric(const XmlElement& element, Context& context) {
+  spec::Numeric& numeric = context.spec.numerics.add();
+  numeric.place = element.place();
+  if (const std::string* name = require(element, "name", context.issues)) numeric.name = *name;
+  std::string problem;
+  if (const std::string* data = element.find("data")) {
+    auto numbers = parse_reals(*data, problem);
+    if (!numbers) return context.issues.error(element, "attribute 'data': " + problem);
+    numeric.data = std::move(*numbers);
+  }
+  numeric.size = static_cast<int>(numeric.data.size());
+  if (const std::string* size = element.find("size")) {
+    const std::optional<int> given = parse_integer(*size, problem);
+    if (!given) return context.issues.error(element, "attribute 'size': " + problem);
+    numeric.size = *given;
+  }
+  if (numeric.size < 1 || numeric.size > kMaxNumeric) {
+    context.issues.error(element, "size must be between 1 and 500");
+  } else if (static_cast<int>(numeric.data.size()) > numeric.size) {
+    context.issues.error(element, "has more data than its size");
+  }
+}
+
+void read_tuple(const XmlElement& element, Context& context) {
+  spec::Tuple& tuple = context.spec.tuples.add();
+  tuple.place = element.place();
+  read_rows(element, kTupleRows, &tuple, context.issues);
+  for (const XmlElement& child : element.children) {
+    if (child.name != "element") continue;
+    spec::TupleElement& part = tuple.elements.emplace_back();
+    read_rows(child, kTupleElementRows, &part, context.issues);
+    part.objtype = read_keyword(child, "objtype", kObject, context.issues).value_or(mjOBJ_UNKNOWN);
+  }
+}
+
+}  // namespace
+
+void read_extension(const XmlElement& section, Context& context) {
+  for (const XmlElement& child : section.children) {
+    if (child.name != "plugin") continue;
+    const std::string* plugin = require(child, "plugin", context.issues);
+    if (!plugin) continue;
+    const auto& known = context.options.known_plugins;
+    if (std::find(known.begin(), known.end(), *plugin) == known.end()) {
+      context.issues.error(child, "unknown plugin '" + *plugin + "'",
+                           did_you_mean(*plugin, {known.begin(), known.end()}));
+    }
+    auto& active = context.spec.active_plugins;
+    if (std::find(active.begin(), active.end(), *plugin) == active.end()) active.push_back(*plugin);
+    for (const XmlElement& instance : child.children) {
+      if (instance.name != "instance") continue;
+      spec::PluginInstance& node = context.spec.plugins.add();
+      node.place = instance.place();
+      node.plugin_name = *plugin;
+      if (const std::string* name = require(instance, "name", context.issues)) node.name = *name;
+      node.config = read_config(instance, context);
+    }
+  }
+}
+
+void read_custom(const XmlElement& section, Context& context) {
+  for (const XmlElement& child : section.children) {
+    if (child.name == "numeric") {
+      read_numeric(child, context);
+    } else if (child.name == "text") {
+      spec::Text& text = context.spec.texts.add();
+      text.place = child.place();
+      read_rows(child, kTextRows, &text, context.issues);
+      if (child.find("data") && text.data.empty()) context.issues.error(child, "attribute 'data' is empty");
+    } else if (child.name == "tuple") {
+      read_tuple(child, context);
+    }
+  }
+}
+
+void read_keyframe(const XmlElement& section, Context& context) {
+  for (const XmlElement& child : section.children) {
+    if (child.name != "key") continue;
+    spec::Key& key = context.spec.keys.add();
+    key.place = child.place();
+    read_rows(child, kKeyRows, &key, context.issues);
+  }
+}
+
+void read_plugin_use(const XmlElement& element, spec::PluginUse& plugin, Context& context) {
+  plugin.active = true;
+  plugin.place = element.place();
+  if (const std::string* text = element.find("plugin")) plugin.plugin_name = *text;
+  if (const std::string* text = element.find("instance")) plugin.name = *text;
+  plugin.config = plugin.name.empty() ? read_config(element, context) : spec::PluginConfig{};
+}
+
+}  // namespace corten::mjcf

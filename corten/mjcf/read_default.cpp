@@ -1,0 +1,98 @@
+// Reading of default classes. A nested class starts as a copy of its parent, after the parent's own elements.
+#include "corten/mjcf/reader.h"
+#include "corten/mjcf/rows_mechanism.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+void read_record(const XmlElement& element, spec::Default& record, Context& context) {
+  if (element.name == "mesh") {
+    read_mesh_values(element, record.mesh, context);
+  } else if (element.name == "material") {
+    read_material_values(element, record.material, context);
+  } else if (element.name == "joint") {
+    read_joint_values(element, record.joint, context);
+  } else if (element.name == "geom") {
+    read_geom_values(element, record.geom, context);
+  } else if (element.name == "site") {
+    read_site_values(element, record.site, context);
+  } else if (element.name == "camera") {
+    read_camera_values(element, record.camera, context);
+  } else if (element.name == "light") {
+    read_light_values(element, record.light, context);
+  } else if (element.name == "pair") {
+    read_rows(element, kPairRows, &record.pair, context.issues);
+  } else if (element.name == "equality") {
+    read_rows(element, kEqualityRows, &record.equality, context.issues);
+  } else if (element.name == "tendon") {
+    read_tendon_values(element, record.tendon, context);
+  } else if (is_actuator(element.name)) {
+    read_actuator_values(element, record.actuator, context);
+  }
+}
+
+// A child class with the parent's records and no children of its own.
+spec::Default& add_class(spec::Default& parent, const std::string& name, const XmlElement& element) {
+  spec::Default copy = parent;
+  copy.children.clear();
+  copy.name = name;
+  copy.place = element.place();
+  return parent.children.add(std::move(copy));
+}
+
+void read_class(const XmlElement& element, spec::Default& record, Context& context) {
+  for (const XmlElement& child : element.children) {
+    if (child.name != "default") read_record(child, record, context);
+  }
+  for (const XmlElement& child : element.children) {
+    if (child.name != "default") continue;
+    const std::string* name = child.find("class");
+    if (!name || name->empty()) {
+      context.issues.error(child, "a nested default needs a class name");
+    } else if (context.spec.defaults.find(*name)) {
+      context.issues.error(child, "default class '" + *name + "' exists already");
+    } else {
+      read_class(child, add_class(record, *name, child), context);
+    }
+  }
+}
+
+std::vector<std::string_view> class_names(const spec::Default& record) {
+  std::vector<std::string_view> names{record.name};
+  for (const spec::Default& child : record.children) {
+    for (std::string_view name : class_names(child)) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+void read_default_section(const XmlElement& section, Context& context) {
+  const std::string* name = section.find("class");
+  if (name && !name->empty() && *name != "main") {
+    return context.issues.error(section, "the top-level default class is 'main'",
+                                "nest class '" + *name + "' in it");
+  }
+  read_class(section, context.spec.defaults, context);
+}
+
+const spec::Default& named_class(const XmlElement& element, std::string_view attribute,
+                                 const spec::Default& active, Context& context) {
+  const std::string* name = element.find(attribute);
+  if (!name) return active;
+  if (const spec::Default* found = context.spec.defaults.find(*name)) return *found;
+  const std::string message = "unknown default class '" + *name + "'";
+  if (context.options.lenient) {
+    context.issues.warning(element, message + " ignored");
+  } else {
+    context.issues.error(element, message, did_you_mean(*name, class_names(context.spec.defaults)));
+  }
+  return active;
+}
+
+const spec::Default& element_class(const XmlElement& element, const spec::Default& active, Context& context) {
+  return named_class(element, "class", active, context);
+}
+
+}  // namespace corten::mjcf

@@ -1,0 +1,78 @@
+// Reading of deformables: flex, skin, and the recipe flexcomp.
+#include "corten/mjcf/reader.h"
+#include "corten/mjcf/rows_flex.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+void read_flex(const XmlElement& element, Context& context) {
+  spec::Flex& flex = context.spec.flexes.add();
+  flex.place = element.place();
+  read_rows(element, kFlexRows, &flex, context.issues);
+  for (const XmlElement& child : element.children) {
+    if (child.name == "contact") {
+      read_rows(child, kFlexContactRows, &flex.contact, context.issues);
+    } else if (child.name == "edge") {
+      read_rows(child, kFlexEdgeRows, &flex, context.issues);
+    } else if (child.name == "elasticity") {
+      read_rows(child, kFlexElasticityRows, &flex.elasticity, context.issues);
+    }
+  }
+}
+
+// Pins add up over the elements of a flexcomp.
+void read_pin(const XmlElement& element, spec::FlexComp& flexcomp, Context& context) {
+  spec::FlexComp pin;
+  read_rows(element, kFlexCompPinRows, &pin, context.issues);
+  const auto append = [](std::vector<int>& all, const std::vector<int>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  append(flexcomp.pinid, pin.pinid);
+  append(flexcomp.pinrange, pin.pinrange);
+  append(flexcomp.pingrid, pin.pingrid);
+  append(flexcomp.pingridrange, pin.pingridrange);
+}
+
+}  // namespace
+
+void read_deformable(const XmlElement& section, Context& context) {
+  for (const XmlElement& child : section.children) {
+    if (child.name == "flex") {
+      read_flex(child, context);
+    } else if (child.name == "skin") {
+      read_skin(child, context);
+    }
+  }
+}
+
+void read_flexcomp(const XmlElement& element, spec::Body& body, int frame, Context& context) {
+  spec::FlexComp& flexcomp = body.flexcomps.add();
+  flexcomp.place = element.place();
+  flexcomp.frame = frame;
+  flexcomp.body_index = body.bodies.size();
+  begin_orientation(element, flexcomp.alt, context);
+  read_rows(element, kFlexCompRows, &flexcomp, context.issues);
+  flexcomp.file = read_file_name(element, "file", {}, context);
+  for (const XmlElement& child : element.children) {
+    if (child.name == "edge") {
+      read_rows(child, kFlexCompEdgeRows, &flexcomp, context.issues);
+    } else if (child.name == "elasticity") {
+      read_rows(child, kFlexElasticityRows, &flexcomp.elasticity, context.issues);
+    } else if (child.name == "contact") {
+      read_rows(child, kFlexContactRows, &flexcomp.contact, context.issues);
+    } else if (child.name == "pin") {
+      read_pin(child, flexcomp, context);
+    } else if (child.name == "plugin") {
+      read_plugin_use(child, flexcomp.plugin, context);
+    }
+  }
+  if (*flexcomp.type == spec::kFlexMesh && *flexcomp.dim == 3 && !flexcomp.origin_point.set) {
+    context.issues.error(element, "a three-dimensional mesh needs an origin");
+  }
+  if (*flexcomp.elasticity.elastic2d >= 2 && *flexcomp.equality != 0) {
+    context.issues.error(element, "elastic2d with stretching and an edge equality cannot both be given");
+  }
+}
+
+}  // namespace corten::mjcf

@@ -1,0 +1,172 @@
+// Reading of sensors: which object each kind looks at.
+#include "corten/mjcf/reader.h"
+#include "corten/mjcf/rows_sensor.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+using Name = spec::Set<std::string>;
+
+struct Choice {
+  const Name* name;
+  int objtype;
+};
+
+// The one of several names that is given; `count` tells how many were.
+Choice choose(std::initializer_list<Choice> choices, int& count) {
+  Choice chosen{nullptr, mjOBJ_UNKNOWN};
+  count = 0;
+  for (const Choice& choice : choices) {
+    if (!choice.name->set) continue;
+    ++count;
+    chosen = choice;
+  }
+  return chosen;
+}
+
+void set_object(spec::Sensor& sensor, const Choice& choice) {
+  sensor.objtype = choice.objtype;
+  if (choice.name) sensor.objname = *choice.name;
+}
+
+void set_reference(spec::Sensor& sensor, const Choice& choice) {
+  sensor.reftype = choice.objtype;
+  if (choice.name) sensor.refname = *choice.name;
+}
+
+int object_type(const Name& word) {
+  const Keyword* keyword = find_word(kObject, *word);
+  return keyword ? keyword->value : int{mjOBJ_UNKNOWN};
+}
+
+// Words that must come in their listed order, as bits.
+std::optional<int> ordered_bits(const XmlElement& element, Keywords keywords, Context& context) {
+  const std::optional<int> bits = read_keyword_bits(element, "data", keywords, context.issues);
+  if (!bits) return {};
+  int last = -1;
+  for (const std::string& word : parse_words(*element.find("data"))) {
+    const int value = find_word(keywords, word)->value;
+    if (value < last) {
+      context.issues.error(element, "attribute 'data': '" + word + "' is out of order");
+      return {};
+    }
+    last = value;
+  }
+  return bits;
+}
+
+void read_rangefinder(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
+                      Context& context) {
+  int count = 0;
+  set_object(sensor, choose({{&t.site, mjOBJ_SITE}, {&t.camera, mjOBJ_CAMERA}}, count));
+  if (count != 1) context.issues.error(element, "needs exactly one of site and camera");
+  sensor.intprm[0] = ordered_bits(element, kRayData, context).value_or(1 << mjRAYDATA_DIST);
+}
+
+void read_distance(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
+                   Context& context) {
+  int first = 0;
+  int second = 0;
+  set_object(sensor, choose({{&t.body1, mjOBJ_BODY}, {&t.geom1, mjOBJ_GEOM}}, first));
+  set_reference(sensor, choose({{&t.body2, mjOBJ_BODY}, {&t.geom2, mjOBJ_GEOM}}, second));
+  if (first != 1) context.issues.error(element, "needs exactly one of geom1 and body1");
+  if (second != 1) context.issues.error(element, "needs exactly one of geom2 and body2");
+}
+
+void read_contact_sensor(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
+                         Context& context) {
+  int first = 0;
+  int second = 0;
+  set_object(
+      sensor,
+      choose(
+          {{&t.site, mjOBJ_SITE}, {&t.body1, mjOBJ_BODY}, {&t.subtree1, mjOBJ_XBODY}, {&t.geom1, mjOBJ_GEOM}},
+          first));
+  set_reference(sensor,
+                choose({{&t.body2, mjOBJ_BODY}, {&t.subtree2, mjOBJ_XBODY}, {&t.geom2, mjOBJ_GEOM}}, second));
+  if (first > 1) context.issues.error(element, "at most one of site, body1, subtree1, geom1");
+  if (second > 1) context.issues.error(element, "at most one of body2, subtree2, geom2");
+  if (*t.num <= 0) context.issues.error(element, "attribute 'num' must be positive");
+  sensor.intprm[0] = ordered_bits(element, kContactData, context).value_or(1 << mjCONDATA_FOUND);
+  sensor.intprm[1] = *t.reduce;
+  sensor.intprm[2] = *t.num;
+}
+
+void read_frame_reference(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
+                          Context& context) {
+  if (t.reftype.set) {
+    sensor.reftype = object_type(t.reftype);
+    if (!t.refname.set) context.issues.error(element, "reftype needs a refname");
+    sensor.refname = *t.refname;
+  } else if (t.refname.set) {
+    context.issues.error(element, "refname needs a reftype");
+  }
+}
+
+void read_optional_object(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
+                          Context& context) {
+  if (t.objtype.set != t.objname.set) context.issues.error(element, "objtype and objname go together");
+  sensor.objtype = object_type(t.objtype);
+  sensor.objname = *t.objname;
+}
+
+void read_targets(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor, Context& context) {
+  switch (sensor.type) {
+    case mjSENS_RANGEFINDER:
+      return read_rangefinder(element, t, sensor, context);
+    case mjSENS_GEOMDIST:
+    case mjSENS_GEOMNORMAL:
+    case mjSENS_GEOMFROMTO:
+      return read_distance(element, t, sensor, context);
+    case mjSENS_CONTACT:
+      return read_contact_sensor(element, t, sensor, context);
+    case mjSENS_CAMPROJECTION:
+      set_object(sensor, {&t.site, mjOBJ_SITE});
+      return set_reference(sensor, {&t.camera, mjOBJ_CAMERA});
+    case mjSENS_TACTILE:
+      set_object(sensor, {&t.mesh, mjOBJ_MESH});
+      return set_reference(sensor, {&t.geom, mjOBJ_GEOM});
+    case mjSENS_INSIDESITE:
+      set_reference(sensor, {&t.site, mjOBJ_SITE});
+      return set_object(sensor, {&t.objname, object_type(t.objtype)});
+    case mjSENS_USER:
+      return read_optional_object(element, t, sensor, context);
+    case mjSENS_PLUGIN:
+      read_optional_object(element, t, sensor, context);
+      return read_frame_reference(element, t, sensor, context);
+    default:
+      break;
+  }
+  if (t.objtype.set || t.objname.set) {
+    set_object(sensor, {&t.objname, object_type(t.objtype)});
+    return read_frame_reference(element, t, sensor, context);
+  }
+  int count = 0;
+  set_object(sensor, choose({{&t.site, mjOBJ_SITE},
+                             {&t.joint, mjOBJ_JOINT},
+                             {&t.tendon, mjOBJ_TENDON},
+                             {&t.actuator, mjOBJ_ACTUATOR},
+                             {&t.body, mjOBJ_BODY}},
+                            count));
+}
+
+}  // namespace
+
+void read_sensor(const XmlElement& section, Context& context) {
+  for (const XmlElement& child : section.children) {
+    for (const SensorKind& kind : kSensorKinds) {
+      if (child.name != kind.name) continue;
+      spec::Sensor& sensor = context.spec.sensors.add();
+      sensor.place = child.place();
+      sensor.type = kind.type;
+      read_rows(child, kind.common, &sensor, context.issues);
+      SensorTargets targets;
+      read_rows(child, kind.targets, &targets, context.issues);
+      read_targets(child, targets, sensor, context);
+      if (kind.type == mjSENS_PLUGIN) read_plugin_use(child, sensor.plugin, context);
+    }
+  }
+}
+
+}  // namespace corten::mjcf

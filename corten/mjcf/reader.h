@@ -1,0 +1,104 @@
+// The reader's parts: one function per section of MJCF, sharing a Context. Rows do most of the work; here is
+// what rows cannot say.
+#pragma once
+
+#include "corten/mjcf/attribute.h"
+#include "corten/mjcf/load.h"
+#include "corten/mjcf/schema.h"
+
+namespace corten::mjcf {
+
+struct Context {
+  Spec& spec;
+  const Vfs& vfs;
+  const ReadOptions& options;
+  Issues issues;
+};
+
+Spec read_document(const XmlElement& root, const std::string& path, const Vfs& vfs,
+                   const ReadOptions& options, Diagnostics& diagnostics);
+void read_mjcf(const XmlElement& root, Context& context);
+
+// read_settings.cpp
+void read_compiler(const XmlElement& section, Context& context);
+void read_option(const XmlElement& section, Context& context);
+void read_size(const XmlElement& section, Context& context);
+void read_visual(const XmlElement& section, Context& context);
+void read_statistic(const XmlElement& section, Context& context);
+
+// read_default.cpp
+void read_default_section(const XmlElement& section, Context& context);
+// The class an element names, else `active`; an unknown one is an error.
+const spec::Default& element_class(const XmlElement& element, const spec::Default& active, Context& context);
+const spec::Default& named_class(const XmlElement& element, std::string_view attribute,
+                                 const spec::Default& active, Context& context);
+
+// read_custom.cpp: custom, extension, keyframe, uses of plugins
+void read_extension(const XmlElement& section, Context& context);
+void read_custom(const XmlElement& section, Context& context);
+void read_keyframe(const XmlElement& section, Context& context);
+void read_plugin_use(const XmlElement& element, spec::PluginUse& plugin, Context& context);
+
+// read_asset.cpp
+void read_asset(const XmlElement& section, Context& context);
+void read_mesh_values(const XmlElement& element, spec::Mesh& mesh, Context& context);
+void read_material_values(const XmlElement& element, spec::Material& material, Context& context);
+void read_skin(const XmlElement& element, Context& context);
+// A file attribute, reduced; inside an included file it may have to name the folder of that file.
+std::string read_file_name(const XmlElement& element, std::string_view attribute,
+                           const std::string& asset_dir, Context& context);
+
+// read_body.cpp
+void read_worldbody(const XmlElement& section, Context& context);
+void read_body_children(const XmlElement& parent, spec::Body& body, int frame, const spec::Default& active,
+                        Context& context);
+void read_joint_values(const XmlElement& element, spec::Joint& joint, Context& context);
+void read_geom_values(const XmlElement& element, spec::Geom& geom, Context& context);
+void read_site_values(const XmlElement& element, spec::Site& site, Context& context);
+void read_camera_values(const XmlElement& element, spec::Camera& camera, Context& context);
+void read_light_values(const XmlElement& element, spec::Light& light, Context& context);
+
+// read_mechanism.cpp
+void read_contact(const XmlElement& section, Context& context);
+void read_equality(const XmlElement& section, Context& context);
+void read_tendon(const XmlElement& section, Context& context);
+void read_tendon_values(const XmlElement& element, spec::Tendon& tendon, Context& context);
+
+// read_actuator.cpp
+void read_actuator(const XmlElement& section, Context& context);
+void read_actuator_values(const XmlElement& element, spec::Actuator& actuator, Context& context);
+bool is_actuator(std::string_view element_name);
+
+// read_sensor.cpp
+void read_sensor(const XmlElement& section, Context& context);
+
+// read_flex.cpp
+void read_deformable(const XmlElement& section, Context& context);
+void read_flexcomp(const XmlElement& element, spec::Body& body, int frame, Context& context);
+
+// composite.cpp, replicate.cpp, attach.cpp
+void read_composite(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,
+                    Context& context);
+void read_replicate(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,
+                    Context& context);
+void read_attach(const XmlElement& element, spec::Body& body, int frame, Context& context);
+
+// Name, class and place of a new element.
+template <class N>
+void locate_node(const XmlElement& element, N& node) {
+  node.place = element.place();
+}
+
+// Reads a posed element: at most one orientation, which replaces an inherited alternative; no zero
+// quaternion.
+void begin_orientation(const XmlElement& element, spec::Orientation& alt, Context& context);
+void end_orientation(const XmlElement& element, const Quat<Real>& quat, spec::Orientation& alt,
+                     Context& context);
+template <class N>
+void read_posed(const XmlElement& element, Rows rows, N& node, Context& context) {
+  begin_orientation(element, node.alt, context);
+  read_rows(element, rows, &node, context.issues);
+  end_orientation(element, *node.quat, node.alt, context);
+}
+
+}  // namespace corten::mjcf

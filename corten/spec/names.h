@@ -1,0 +1,18 @@
+// Names in a Spec: walks over the tree, and the check that no two objects of a kind share a name.
+#pragma once
+
+#include "corten/spec/spec.h"
+
+namespace corten::spec {
+
+// Calls fn with every body below and including `root`, parents first, in document order.
+template <class B, class Fn>
+void for_each_body(B& root, Fn&& fn) {
+  fn(root);
+  for (auto& child : root.bodies) for_each_body(child, fn);
+}
+
+// Reports every repeated name; empty names never clash.
+void check_names(const Spec& spec, Diagnostics& diagnostics);
+
+}  // namespace corten::spec
