@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "corten/linalg/tree_ldl.h"
+#include "corten/linalg/tree_lu.h"
+#include "corten/smooth/derivative.h"
 #include "corten/smooth/inertia.h"
 
 namespace corten {
@@ -20,6 +22,12 @@ std::span<Real> total_force(const Model& m, const Data& d, Arena::Frame& frame) 
   return force;
 }
 
+// x ← qH⁻¹ x, qH replaced by its factor
+void factor_and_solve(const Model& m, Data& d, std::span<Real> x) {
+  factor_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span());
+  solve_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span(), 1, x);
+}
+
 }  // namespace
 
 void euler(const Model& m, Data& d) {
@@ -30,8 +38,29 @@ void euler(const Model& m, Data& d) {
   std::copy(d.M.begin(), d.M.end(), d.qH.begin());
   for (int dof = 0; dof < m.nv; ++dof)
     d.qH[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += m.opt.timestep * m.dof_damping[dof];
-  factor_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span());
-  solve_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span(), 1, qacc);
+  factor_and_solve(m, d, qacc);
+  advance(m, d, d.act_dot.span(), qacc);
+}
+
+void implicit(const Model& m, Data& d) {
+  smooth_velocity_derivative(m, d, true);
+  for (int k = 0; k < m.nD; ++k) {
+    const int inertia = m.mapM2D[k];
+    d.qLU[k] = (inertia >= 0 ? d.M[inertia] : 0) - m.opt.timestep * d.qDeriv[k];
+  }
+  Arena::Frame frame(d.arena);
+  const auto qacc = total_force(m, d, frame);
+  factor_tree_lu(derivative_pattern(m), m.D_diag.span(), d.qLU.span());
+  solve_tree_lu(derivative_pattern(m), m.D_diag.span(), d.qLU.span(), qacc);
+  advance(m, d, d.act_dot.span(), qacc);
+}
+
+void implicitfast(const Model& m, Data& d) {
+  smooth_velocity_derivative(m, d, false);
+  for (int k = 0; k < m.nC; ++k) d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
+  Arena::Frame frame(d.arena);
+  const auto qacc = total_force(m, d, frame);
+  factor_and_solve(m, d, qacc);
   advance(m, d, d.act_dot.span(), qacc);
 }
 
@@ -39,6 +68,10 @@ void integrate(const Model& m, Data& d, const Hooks& hooks) {
   switch (m.opt.integrator) {
     case mjINT_RK4:
       return rk4(m, d, hooks);
+    case mjINT_IMPLICIT:
+      return implicit(m, d);
+    case mjINT_IMPLICITFAST:
+      return implicitfast(m, d);
     default:
       return euler(m, d);
   }

@@ -14,6 +14,10 @@ void integrate(const Model& m, Data& d, const Hooks& hooks = {});
 
 // Semi-implicit in velocity, implicit in joint damping.
 void euler(const Model& m, Data& d);
+// Implicit in all forces that depend on velocity; `implicitfast` leaves Coriolis forces out and keeps the
+// symmetric factor.
+void implicit(const Model& m, Data& d);
+void implicitfast(const Model& m, Data& d);
 void rk4(const Model& m, Data& d, const Hooks& hooks = {});
 
 // Moves activations, velocities, positions and time. Positions follow `qvel`, or the new velocity when empty.

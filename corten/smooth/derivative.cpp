@@ -1,0 +1,93 @@
+#include "corten/smooth/derivative.h"
+
+#include <algorithm>
+
+#include "corten/smooth/actuation.h"
+#include "corten/smooth/muscle.h"
+#include "corten/smooth/tendon.h"
+#include "corten/smooth/transmission.h"
+
+namespace corten {
+namespace {
+
+// ∂ force / ∂ velocity of an actuator
+Real actuator_slope(const Model& m, const Data& d, int i) {
+  Real slope = m.actuator_biastype[i] == mjBIAS_AFFINE ? m.actuator_biasprm[i][2] : 0;
+  Real gain_slope = 0;
+  if (m.actuator_gaintype[i] == mjGAIN_AFFINE) gain_slope = m.actuator_gainprm[i][2];
+  if (m.actuator_gaintype[i] == mjGAIN_MUSCLE)
+    gain_slope = muscle_gain_vel(d.actuator_length[i], d.actuator_velocity[i], m.actuator_lengthrange[i],
+                                 m.actuator_acc0[i], m.actuator_gainprm[i].data());
+  if (gain_slope == 0) return slope;
+  if (m.actuator_actadr[i] < 0) return slope + gain_slope * d.ctrl[i];  // raw: neither limited nor delayed
+  const int act = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
+  const Real input = m.actuator_actearly[i] ? next_activation(m, d, i, act, d.act_dot[act]) : d.act[act];
+  return slope + gain_slope * input;
+}
+
+// a force at its limit does not change with velocity
+bool saturated(const Model& m, const Data& d, int i) {
+  const Vec<Real, 2>& range = m.actuator_forcerange[i];
+  return m.actuator_forcelimited[i] && (d.actuator_force[i] <= range[0] || d.actuator_force[i] >= range[1]);
+}
+
+}  // namespace
+
+CsrPattern derivative_pattern(const Model& m) {
+  return {m.D_rownnz.span(), m.D_rowadr.span(), m.D_colind.span()};
+}
+
+void add_outer_product(const Model& m, Data& d, std::span<const Real> dense, std::span<const int> dofs,
+                       Real scale) {
+  for (const int dof : dofs) {
+    const Real factor = dense[static_cast<std::size_t>(dof)] * scale;
+    const int adr = m.D_rowadr[dof];
+    for (int k = adr; k < adr + m.D_rownnz[dof]; ++k)
+      d.qDeriv[k] += factor * dense[static_cast<std::size_t>(m.D_colind[k])];
+  }
+}
+
+void add_actuator_derivative(const Model& m, Data& d) {
+  if (m.opt.disableflags & mjDSBL_ACTUATION) return;
+  Arena::Frame frame(d.arena);
+  const auto dense = frame.zeros<Real>(m.nv);
+  for (int i = 0; i < m.nu; ++i) {
+    if (actuator_disabled(m, i) || saturated(m, d, i)) continue;
+    const Real slope = actuator_slope(m, d, i);
+    if (slope == 0) continue;
+    const std::span<const int> dofs = d.moment_colind.slice(d.moment_rowadr[i], d.moment_rownnz[i]);
+    const Real* moment = d.actuator_moment.data() + d.moment_rowadr[i];
+    for (std::size_t k = 0; k < dofs.size(); ++k) dense[static_cast<std::size_t>(dofs[k])] = moment[k];
+    add_outer_product(m, d, dense, dofs, slope);
+    for (const int dof : dofs) dense[static_cast<std::size_t>(dof)] = 0;
+  }
+}
+
+void add_passive_derivative(const Model& m, Data& d) {
+  if (m.opt.disableflags & mjDSBL_DAMPER) return;
+  for (int dof = 0; dof < m.nv; ++dof) d.qDeriv[m.D_rowadr[dof] + m.D_diag[dof]] -= m.dof_damping[dof];
+  Arena::Frame frame(d.arena);
+  const auto dense = frame.zeros<Real>(m.nv);
+  const auto dofs = frame.alloc<int>(m.nv);
+  for (int i = 0; i < m.ntendon; ++i) {
+    if (m.tendon_damping[i] == 0) continue;
+    std::size_t count = 0;
+    for_tendon_entries(m, d, i, is_sparse(m), [&](int dof, Real j) {
+      if (j == 0) return;
+      dense[static_cast<std::size_t>(dof)] = j;
+      dofs[count++] = dof;
+    });
+    add_outer_product(m, d, dense, dofs.first(count), -m.tendon_damping[i]);
+    for (const int dof : dofs.first(count)) dense[static_cast<std::size_t>(dof)] = 0;
+  }
+}
+
+void smooth_velocity_derivative(const Model& m, Data& d, bool with_bias) {
+  std::fill(d.qDeriv.begin(), d.qDeriv.end(), Real(0));
+  add_actuator_derivative(m, d);
+  add_fluid_derivative(m, d, !with_bias);
+  add_passive_derivative(m, d);
+  if (with_bias) subtract_bias_derivative(m, d);
+}
+
+}  // namespace corten
