@@ -7,6 +7,7 @@
 #include "corten/constraint/make_constraint.h"
 #include "corten/sim/checks.h"
 #include "corten/sim/integrators.h"
+#include "corten/sim/inverse.h"
 #include "corten/smooth/actuation.h"
 #include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
@@ -104,6 +105,7 @@ void step(const Model& m, Data& d, const Hooks& hooks) {
   check_vel(m, d);
   forward(m, d, hooks);
   check_acc(m, d, hooks);
+  if (m.opt.enableflags & mjENBL_FWDINV) compare_fwd_inv(m, d, hooks);
   integrate(m, d, hooks);
 }
 
@@ -118,6 +120,7 @@ void step1(const Model& m, Data& d, const Hooks& hooks) {
 void step2(const Model& m, Data& d, const Hooks& hooks) {
   acceleration_stage(m, d, hooks);
   check_acc(m, d, hooks);
+  if (m.opt.enableflags & mjENBL_FWDINV) compare_fwd_inv(m, d, hooks);
   if (m.opt.integrator == mjINT_RK4) {
     euler(m, d);
   } else {

@@ -1,0 +1,107 @@
+#include "corten/sim/inverse.h"
+
+#include <algorithm>
+
+#include "corten/collide/collision.h"
+#include "corten/constraint/jacobian_products.h"
+#include "corten/constraint/make_constraint.h"
+#include "corten/linalg/span_kernels.h"
+#include "corten/sim/constraint_update.h"
+#include "corten/sim/discrete_acceleration.h"
+#include "corten/sim/forward.h"
+#include "corten/smooth/camlight.h"
+#include "corten/smooth/com.h"
+#include "corten/smooth/energy.h"
+#include "corten/smooth/inertia.h"
+#include "corten/smooth/jacobian.h"
+#include "corten/smooth/kinematics.h"
+#include "corten/smooth/tendon.h"
+#include "corten/smooth/transmission.h"
+
+namespace corten {
+namespace {
+
+void copy(std::span<const Real> from, std::span<Real> to) { std::copy(from.begin(), from.end(), to.begin()); }
+
+// bias + M qacc − passive − constraint
+void inverse_force(const Model& m, Data& d) {
+  mul_m(m, d, d.qfrc_inverse.span(), d.qacc.span());
+  for (int i = 0; i < m.nv; ++i)
+    d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
+}
+
+Real distance(std::span<const Real> a, std::span<const Real> b, Arena& arena) {
+  Arena::Frame frame(arena);
+  std::span<Real> difference = frame.alloc<Real>(static_cast<int>(a.size()));
+  for (std::size_t i = 0; i < a.size(); ++i) difference[i] = a[i] - b[i];
+  return norm(difference);
+}
+
+}  // namespace
+
+void inv_position(const Model& m, Data& d, const Hooks& hooks) {
+  d.flg_energypos = 0;
+  kinematics(m, d);
+  com_pos(m, d);
+  camlight(m, d);
+  tendon(m, d);
+  make_m(m, d);
+  factor_m(m, d);
+  collision(m, d, hooks);
+  make_constraint(m, d);
+  transmission(m, d);
+}
+
+void inv_velocity(const Model& m, Data& d, const Hooks& hooks) { fwd_velocity(m, d, hooks); }
+
+void inv_constraint(const Model& m, Data& d) {
+  if (d.nefc == 0) {
+    std::fill(d.qfrc_constraint.begin(), d.qfrc_constraint.end(), Real(0));
+    return;
+  }
+  Arena::Frame frame(d.arena);
+  std::span<Real> jar = frame.alloc<Real>(d.nefc);
+  mul_jac_vec(m, d, jar, d.qacc.span());
+  for (int i = 0; i < d.nefc; ++i) jar[i] -= d.efc_aref[i];
+  constraint_update(m, d, jar);
+}
+
+void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool, const Hooks& hooks) {
+  const bool energy = m.opt.enableflags & mjENBL_ENERGY;
+  if (skip_stage < mjSTAGE_POS) {
+    inv_position(m, d, hooks);
+    if (energy) energy_pos(m, d);
+  }
+  if (skip_stage < mjSTAGE_VEL) {
+    inv_velocity(m, d, hooks);
+    if (energy) energy_vel(m, d);
+  }
+  Arena::Frame frame(d.arena);
+  std::span<Real> qacc = frame.alloc<Real>(m.nv);
+  copy(d.qacc.span(), qacc);
+  if (m.opt.enableflags & mjENBL_INVDISCRETE) discrete_to_continuous(m, d);
+  inv_constraint(m, d);
+  inverse_force(m, d);
+  copy(qacc, d.qacc.span());
+}
+
+void inverse(const Model& m, Data& d, const Hooks& hooks) { inverse_skip(m, d, mjSTAGE_NONE, false, hooks); }
+
+void compare_fwd_inv(const Model& m, Data& d, const Hooks& hooks) {
+  d.solver_fwdinv = {};
+  if (d.nefc == 0) return;
+  Arena::Frame frame(d.arena);
+  std::span<Real> applied = frame.alloc<Real>(m.nv), qfrc = frame.alloc<Real>(m.nv);
+  std::span<Real> force = frame.alloc<Real>(d.nefc);
+  copy(d.qfrc_constraint.span(), qfrc);
+  copy(d.efc_force.span(), force);
+  for (int i = 0; i < m.nv; ++i) applied[i] = d.qfrc_applied[i] + d.qfrc_actuator[i];
+  xfrc_accumulate(m, d, applied);
+  inverse_skip(m, d, mjSTAGE_VEL, true, hooks);
+  d.solver_fwdinv = {distance(qfrc, d.qfrc_constraint.span(), d.arena),
+                     distance(applied, d.qfrc_inverse.span(), d.arena)};
+  copy(qfrc, d.qfrc_constraint.span());
+  copy(force, d.efc_force.span());
+}
+
+}  // namespace corten
