@@ -83,6 +83,22 @@ void gather_inertia(const Model& m, Data& d) {
   }
 }
 
+// One island with every dof: its rows are the rows, no copies are needed.
+bool everything_in_one(const Model& m, const Data& d) { return d.nisland == 1 && d.nidof == m.nv; }
+
+void share_rows(Data& d) {
+  d.iefc_type = d.efc_type;
+  d.iefc_id = d.efc_id;
+  d.iefc_frictionloss = d.efc_frictionloss;
+  d.iefc_D = d.efc_D;
+  d.iefc_R = d.efc_R;
+  d.iefc_J_rownnz = d.efc_J_rownnz;
+  d.iefc_J_rowadr = d.efc_J_rowadr;
+  d.iefc_J_rowsuper = d.efc_J_rowsuper;
+  d.iefc_J_colind = d.efc_J_colind;
+  d.iefc_J = d.efc_J;
+}
+
 void gather_rows(Data& d) {
   for (int i = 0; i < d.nefc; ++i) {
     const int row = d.map_iefc2efc[i];
@@ -147,12 +163,13 @@ bool find_islands(const Model& m, Data& d) {
   d.nisland = couple_trees(m, d, d.tree_island.span(), row_tree);
   if (d.nisland == 0) return true;
   d.nidof = dofs_in_islands(m, d.tree_island.span());
+  if (everything_in_one(m, d)) share_rows(d);
   if (!allocate_islands(m, d)) return false;
   group_trees(d);
   group_dofs(m, d);
   group_rows(d, row_tree);
   gather_inertia(m, d);
-  gather_rows(d);
+  if (!everything_in_one(m, d)) gather_rows(d);
   return true;
 }
 
@@ -167,9 +184,9 @@ void island(const Model& m, Data& d) {
     d.nefc = 0;
     return;
   }
-  if (d.nisland == 0) {
-    clear_islands(d);
-  } else if (is_sparse(m)) {
+  if (d.nisland == 0) return clear_islands(d);
+  if (everything_in_one(m, d)) return;
+  if (is_sparse(m)) {
     gather_sparse_jacobian(d);
     find_island_supernodes(d);
   } else {

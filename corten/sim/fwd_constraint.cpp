@@ -68,9 +68,9 @@ void copy(std::span<const Real> from, std::span<Real> to) { std::copy(from.begin
 
 void warm_start_primal(const Model& m, Data& d) {
   Arena::Frame frame(d.arena);
-  const Problem p = whole_problem(m, d, frame);
-  const Real warm = primal_cost(p, d.qacc_warmstart.span(), d.arena);
-  const Real smooth = rows_cost(p.rows, d.efc_b.span(), d.efc_force.span(), d.efc_state.span(), false);
+  const Real warm = constraint_cost(m, d, d.qacc_warmstart.span());
+  const Real smooth =
+      rows_cost(whole_rows(m, d, frame), d.efc_b.span(), d.efc_force.span(), d.efc_state.span(), false);
   copy(warm > smooth ? d.qacc_smooth.span() : d.qacc_warmstart.span(), d.qacc.span());
   if (d.nisland == 0) return;
   for (int dof = 0; dof < m.nv; ++dof)
@@ -176,6 +176,16 @@ void noslip(const Model& m, Data& d) {
 }
 
 }  // namespace
+
+Real constraint_cost(const Model& m, Data& d, std::span<const Real> qacc) {
+  Arena::Frame frame(d.arena);
+  std::span<Real> jar = frame.alloc<Real>(d.nefc), Ma = frame.alloc<Real>(m.nv);
+  mul_jac_vec(m, d, jar, qacc);
+  for (int i = 0; i < d.nefc; ++i) jar[i] -= d.efc_aref[i];
+  mul_m(m, d, Ma, qacc);
+  return rows_cost(whole_rows(m, d, frame), jar, d.efc_force.span(), d.efc_state.span(), false) +
+         inertial_cost(Ma, d.qfrc_smooth.span(), qacc, d.qacc_smooth.span());
+}
 
 void fwd_constraint(const Model& m, Data& d) {
   std::fill(d.qfrc_constraint.begin(), d.qfrc_constraint.end(), Real(0));

@@ -14,20 +14,6 @@ namespace {
 
 constexpr Real kMinVal = 1e-15;  // mjMINVAL
 
-// jar = J acc − aref
-void constraint_residual(const Problem& p, std::span<const Real> acc, std::span<Real> jar,
-                         std::span<Real> gathered) {
-  mul(p.J, acc, jar, gathered);
-  for (int i = 0; i < p.rows.nefc; ++i) jar[i] -= p.aref[i];
-}
-
-// ½ (Ma − frc_smooth)·(acc − acc_smooth)
-Real gauss_cost(const Problem& p, std::span<const Real> Ma, std::span<const Real> acc) {
-  Real sum = 0;
-  for (int i = 0; i < p.nv; ++i) sum += (Ma[i] - p.frc_smooth[i]) * (acc[i] - p.acc_smooth[i]);
-  return 0.5 * sum;
-}
-
 class Primal {
  public:
   Primal(const Problem& p, const SolverOptions& options, Arena& arena)
@@ -63,16 +49,17 @@ class Primal {
  private:
   void start() {
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, p_.acc, Ma_);
-    constraint_residual(p_, p_.acc, jar_, gathered_);
+    mul(p_.J, p_.acc, jar_, gathered_);
+    for (int i = 0; i < p_.rows.nefc; ++i) jar_[i] -= p_.aref[i];
     update_cost();
     if (hessian_) hessian_->factor();
     update_gradient();
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i];
   }
 
-  void update_cost() {
-    cost_ = rows_cost(p_.rows, jar_, p_.force, p_.state, o_.newton) + gauss_cost(p_, Ma_, p_.acc);
-  }
+  Real gauss_cost() const { return inertial_cost(Ma_, p_.frc_smooth, p_.acc, p_.acc_smooth); }
+
+  void update_cost() { cost_ = rows_cost(p_.rows, jar_, p_.force, p_.state, o_.newton) + gauss_cost(); }
 
   void update_gradient() {
     mul_transpose(p_.J, p_.force, p_.frc_constraint, gathered_);
@@ -90,7 +77,7 @@ class Primal {
     if (length < kMinVal) return {};
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, search_, Mv_);
     mul(p_.J, search_, jv_, gathered_);
-    LineProblem line{p_.rows, jar_, jv_, {gauss_cost(p_, Ma_, p_.acc), 0, 0}, 0, 0, o_.ls_iterations};
+    LineProblem line{p_.rows, jar_, jv_, {gauss_cost(), 0, 0}, 0, 0, o_.ls_iterations};
     line.gauss[1] = dot(search_, Ma_) - dot(p_.frc_smooth, search_);
     line.gauss[2] = 0.5 * dot(search_, Mv_);
     line.slope_tolerance = o_.tolerance * o_.ls_tolerance * length / o_.scale;
@@ -150,12 +137,11 @@ SolveResult solve_primal(const Problem& p, const SolverOptions& options, std::sp
   return Primal(p, options, arena).run(Statistics(stats));
 }
 
-Real primal_cost(const Problem& p, std::span<const Real> acc, Arena& arena) {
-  Arena::Frame frame(arena);
-  std::span<Real> jar = frame.alloc<Real>(p.rows.nefc), Ma = frame.alloc<Real>(p.nv);
-  constraint_residual(p, acc, jar, frame.alloc<Real>(p.J.widest));
-  mul_tree_symmetric(p.inertia.pattern, p.inertia.M, acc, Ma);
-  return rows_cost(p.rows, jar, p.force, p.state, false) + gauss_cost(p, Ma, acc);
+Real inertial_cost(std::span<const Real> Ma, std::span<const Real> frc_smooth, std::span<const Real> acc,
+                   std::span<const Real> acc_smooth) {
+  Real sum = 0;
+  for (std::size_t i = 0; i < acc.size(); ++i) sum += (Ma[i] - frc_smooth[i]) * (acc[i] - acc_smooth[i]);
+  return 0.5 * sum;
 }
 
 }  // namespace corten
