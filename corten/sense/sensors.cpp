@@ -1,0 +1,111 @@
+#include "corten/sense/sensors.h"
+
+#include <algorithm>
+
+#include "corten/sense/lazy.h"
+#include "corten/sense/sensor_functions.h"
+#include "corten/smooth/history.h"
+
+namespace corten {
+namespace {
+
+void apply_cutoff(const Model& m, int sensor, Real* out) {
+  const Real cutoff = m.sensor_cutoff[sensor];
+  const int type = m.sensor_type[sensor];
+  if (cutoff <= 0 || type == mjSENS_CONTACT || type == mjSENS_GEOMFROMTO) return;
+  for (int i = 0; i < m.sensor_dim[sensor]; ++i) {
+    if (m.sensor_datatype[sensor] == mjDATATYPE_REAL) out[i] = std::clamp(out[i], -cutoff, cutoff);
+    if (m.sensor_datatype[sensor] == mjDATATYPE_POSITIVE) out[i] = std::min(cutoff, out[i]);
+  }
+}
+
+// the reading at this moment; user sensors keep what their callback wrote
+void compute(const Model& m, Data& d, int sensor, Real* out) {
+  const sense::SensorFunction function = sense::sensor_function(m.sensor_type[sensor]);
+  if (!function) return;
+  function(m, d, sensor, out);
+  apply_cutoff(m, sensor, out);
+}
+
+bool has_history(const Model& m, int sensor) { return m.sensor_history[sensor][0] > 0; }
+
+Interpolation interpolation(const Model& m, int sensor, int interp) {
+  return static_cast<Interpolation>(interp < 0 ? m.sensor_history[sensor][1] : interp);
+}
+
+// A sensor with a period speaks only at its ticks; the last tick is the user slot of its history.
+bool at_tick(const Model& m, Data& d, int sensor) {
+  const Real period = m.sensor_interval[sensor][0];
+  return period <= 0 || sensor_history(m, d, sensor).user() + period <= d.time;
+}
+
+void update(const Model& m, Data& d, int sensor) {
+  Real* out = d.sensordata.data() + m.sensor_adr[sensor];
+  const bool current = !has_history(m, sensor) || (m.sensor_delay[sensor] <= 0 && at_tick(m, d, sensor));
+  if (current) {
+    compute(m, d, sensor, out);
+  } else {
+    read_sensor(m, d, sensor, d.time, -1, out);
+  }
+}
+
+bool is_user(const Model& m, int sensor, int stage) {
+  return m.sensor_type[sensor] == mjSENS_USER && m.sensor_needstage[sensor] == stage;
+}
+
+// What a user's callback may read is made fresh, then it is called once for all user sensors of the stage.
+void run_user_sensors(const Model& m, Data& d, int stage, const Hooks& hooks) {
+  if (stage == mjSTAGE_VEL) sense::fresh_subtree_vel(m, d);
+  if (stage == mjSTAGE_ACC) sense::fresh_rne_post(m, d);
+  if (hooks.sensor) hooks.sensor(m, d, stage, hooks.user);
+  for (int i = 0; i < m.nsensor; ++i)
+    if (is_user(m, i, stage)) apply_cutoff(m, i, d.sensordata.data() + m.sensor_adr[i]);
+}
+
+void run_stage(const Model& m, Data& d, int stage, const Hooks& hooks) {
+  if (m.opt.disableflags & mjDSBL_SENSOR) return;
+  bool has_user = false;
+  for (int i = 0; i < m.nsensor; ++i) {
+    if (m.sensor_needstage[i] != stage || m.sensor_type[i] == mjSENS_PLUGIN) continue;
+    if (is_user(m, i, stage)) {
+      has_user = true;
+      std::fill_n(d.sensordata.data() + m.sensor_adr[i], m.sensor_dim[i], Real(0));
+    } else {
+      update(m, d, i);
+    }
+  }
+  if (has_user) run_user_sensors(m, d, stage, hooks);
+}
+
+void record(const Model& m, Data& d, int sensor) {
+  if (!at_tick(m, d, sensor)) return;
+  HistoryBuffer history = sensor_history(m, d, sensor);
+  if (m.sensor_interval[sensor][0] > 0) history.user() += m.sensor_interval[sensor][0];
+  Real* slot = history.insert(d.time);
+  if (m.sensor_delay[sensor] > 0) {
+    compute(m, d, sensor, slot);
+  } else {
+    std::copy_n(d.sensordata.data() + m.sensor_adr[sensor], m.sensor_dim[sensor], slot);
+  }
+}
+
+}  // namespace
+
+void sensor_pos(const Model& m, Data& d, const Hooks& hooks) { run_stage(m, d, mjSTAGE_POS, hooks); }
+void sensor_vel(const Model& m, Data& d, const Hooks& hooks) { run_stage(m, d, mjSTAGE_VEL, hooks); }
+void sensor_acc(const Model& m, Data& d, const Hooks& hooks) { run_stage(m, d, mjSTAGE_ACC, hooks); }
+
+void record_sensors(const Model& m, Data& d) {
+  for (int i = 0; i < m.nsensor; ++i)
+    if (has_history(m, i)) record(m, d, i);
+}
+
+void read_sensor(const Model& m, Data& d, int sensor, Real time, int interp, Real* result) {
+  if (!has_history(m, sensor)) {
+    std::copy_n(d.sensordata.data() + m.sensor_adr[sensor], m.sensor_dim[sensor], result);
+    return;
+  }
+  sensor_history(m, d, sensor).read(time - m.sensor_delay[sensor], interpolation(m, sensor, interp), result);
+}
+
+}  // namespace corten

@@ -1,0 +1,62 @@
+// Instruments mounted on a site: inertial unit, force and torque cell, magnetometer, touch.
+#include "corten/sense/lazy.h"
+#include "corten/sense/sensor_functions.h"
+#include "corten/sense/site_volume.h"
+#include "corten/smooth/com.h"
+#include "corten/smooth/contact_force.h"
+#include "corten/smooth/object_motion.h"
+
+namespace corten::sense {
+namespace {
+
+// Wrench that the parent exerts on the site's body and everything beyond, at the site.
+Force<Real> transmitted(const Model& m, Data& d, int site) {
+  fresh_rne_post(m, d);
+  const int body = m.site_bodyid[site];
+  Force<Real> f = d.cfrc_int[body];
+  f.torque -= cross(d.site_xpos[site] - reference_point(m, d, body), f.force);
+  return f;
+}
+
+// Normal force of a contact if it presses on the site's body within the site's volume, else 0.
+Real touch_force(const Model& m, const Data& d, int site, int i) {
+  const Contact& c = d.contact[i];
+  if (c.efc_address < 0 || c.geom[0] < 0 || c.geom[1] < 0) return 0;
+  const int body = m.site_bodyid[site];
+  const bool second = m.geom_bodyid[c.geom[1]] == body;
+  if (!second && m.geom_bodyid[c.geom[0]] != body) return 0;
+  const Real force = contact_force(m, d, i).force[0];
+  if (force <= 0) return 0;
+  const Vec3<Real> normal = c.frame.row(0);
+  return ray_meets_site(m, d, site, c.pos, second ? -normal : normal) ? force : 0;
+}
+
+}  // namespace
+
+void accelerometer(const Model& m, Data& d, int s, Real* out) {
+  fresh_rne_post(m, d);
+  put(object_acceleration(m, d, mjOBJ_SITE, m.sensor_objid[s], true).lin, out);
+}
+void velocimeter(const Model& m, Data& d, int s, Real* out) {
+  put(object_velocity(m, d, mjOBJ_SITE, m.sensor_objid[s], true).lin, out);
+}
+void gyro(const Model& m, Data& d, int s, Real* out) {
+  put(object_velocity(m, d, mjOBJ_SITE, m.sensor_objid[s], true).ang, out);
+}
+void site_force(const Model& m, Data& d, int s, Real* out) {
+  const int site = m.sensor_objid[s];
+  put(transpose_mul(d.site_xmat[site], transmitted(m, d, site).force), out);
+}
+void site_torque(const Model& m, Data& d, int s, Real* out) {
+  const int site = m.sensor_objid[s];
+  put(transpose_mul(d.site_xmat[site], transmitted(m, d, site).torque), out);
+}
+void magnetometer(const Model& m, Data& d, int s, Real* out) {
+  put(transpose_mul(d.site_xmat[m.sensor_objid[s]], m.opt.magnetic), out);
+}
+void touch(const Model& m, Data& d, int s, Real* out) {
+  *out = 0;
+  for (int i = 0; i < d.ncon; ++i) *out += touch_force(m, d, m.sensor_objid[s], i);
+}
+
+}  // namespace corten::sense
