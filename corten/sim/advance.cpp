@@ -1,6 +1,7 @@
 // One timestep of the state with given rates.
 #include <algorithm>
 
+#include "corten/sense/sensors.h"
 #include "corten/sim/integrators.h"
 #include "corten/smooth/actuation.h"
 #include "corten/smooth/configuration.h"
@@ -26,6 +27,7 @@ void advance(const Model& m, Data& d, std::span<const Real> act_dot, std::span<c
              std::span<const Real> qvel) {
   const Real h = m.opt.timestep;
   record_controls(m, d);
+  record_sensors(m, d);
   if (m.na && !(m.opt.disableflags & mjDSBL_ACTUATION)) advance_activations(m, d, act_dot);
   for (int dof = 0; dof < m.nv; ++dof) d.qvel[dof] += h * qacc[static_cast<std::size_t>(dof)];
   integrate_pos(m, d.qpos.span(), qvel.empty() ? d.qvel.span() : qvel, h);

@@ -5,6 +5,7 @@
 #include "corten/collide/collision.h"
 #include "corten/constraint/island.h"
 #include "corten/constraint/make_constraint.h"
+#include "corten/sense/sensors.h"
 #include "corten/sim/checks.h"
 #include "corten/sim/integrators.h"
 #include "corten/sim/inverse.h"
@@ -25,8 +26,9 @@ namespace corten {
 namespace {
 
 // Position stage, its sensors and the potential energy.
-void position_stage(const Model& m, Data& d, const Hooks& hooks) {
+void position_stage(const Model& m, Data& d, bool sensors, const Hooks& hooks) {
   fwd_position(m, d, hooks);
+  if (sensors) sensor_pos(m, d, hooks);
   if (d.flg_energypos) return;  // a sensor has asked for it
   if (m.opt.enableflags & mjENBL_ENERGY) {
     energy_pos(m, d);
@@ -35,8 +37,9 @@ void position_stage(const Model& m, Data& d, const Hooks& hooks) {
   }
 }
 
-void velocity_stage(const Model& m, Data& d, const Hooks& hooks) {
+void velocity_stage(const Model& m, Data& d, bool sensors, const Hooks& hooks) {
   fwd_velocity(m, d, hooks);
+  if (sensors) sensor_vel(m, d, hooks);
   if ((m.opt.enableflags & mjENBL_ENERGY) && !d.flg_energyvel) energy_vel(m, d);
 }
 
@@ -90,12 +93,14 @@ void fwd_acceleration(const Model& m, Data& d) {
   solve_m(m, d, d.qacc_smooth.span());
 }
 
-void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool, const Hooks& hooks) {
-  if (skip_stage < mjSTAGE_POS) position_stage(m, d, hooks);
-  if (skip_stage < mjSTAGE_VEL) velocity_stage(m, d, hooks);
+void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
+  if (skip_stage < mjSTAGE_POS) position_stage(m, d, !skip_sensor, hooks);
+  if (skip_stage < mjSTAGE_VEL) velocity_stage(m, d, !skip_sensor, hooks);
   if (!(m.opt.disableflags & mjDSBL_ACTUATION)) call_control(m, d, hooks);
   acceleration_stage(m, d, hooks);
+  if (skip_sensor) return;
   d.flg_rnepost = 0;
+  sensor_acc(m, d, hooks);
 }
 
 void forward(const Model& m, Data& d, const Hooks& hooks) { forward_skip(m, d, mjSTAGE_NONE, false, hooks); }
@@ -112,13 +117,16 @@ void step(const Model& m, Data& d, const Hooks& hooks) {
 void step1(const Model& m, Data& d, const Hooks& hooks) {
   check_pos(m, d);
   check_vel(m, d);
-  position_stage(m, d, hooks);
-  velocity_stage(m, d, hooks);
+  position_stage(m, d, true, hooks);
+  velocity_stage(m, d, true, hooks);
   call_control(m, d, hooks);
 }
 
 void step2(const Model& m, Data& d, const Hooks& hooks) {
   acceleration_stage(m, d, hooks);
+  sensor_acc(
+      m, d,
+      hooks);  // with the interaction forces of an earlier pass, if they are marked fresh: so does MuJoCo
   check_acc(m, d, hooks);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_fwd_inv(m, d, hooks);
   if (m.opt.integrator == mjINT_RK4) {

@@ -6,6 +6,7 @@
 #include "corten/constraint/jacobian_products.h"
 #include "corten/constraint/make_constraint.h"
 #include "corten/linalg/span_kernels.h"
+#include "corten/sense/sensors.h"
 #include "corten/sim/constraint_update.h"
 #include "corten/sim/discrete_acceleration.h"
 #include "corten/sim/forward.h"
@@ -66,15 +67,17 @@ void inv_constraint(const Model& m, Data& d) {
   constraint_update(m, d, jar);
 }
 
-void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool, const Hooks& hooks) {
+void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
   const bool energy = m.opt.enableflags & mjENBL_ENERGY;
   if (skip_stage < mjSTAGE_POS) {
     inv_position(m, d, hooks);
-    if (energy) energy_pos(m, d);
+    if (!skip_sensor) sensor_pos(m, d, hooks);
+    if (energy && !d.flg_energypos) energy_pos(m, d);
   }
   if (skip_stage < mjSTAGE_VEL) {
     inv_velocity(m, d, hooks);
-    if (energy) energy_vel(m, d);
+    if (!skip_sensor) sensor_vel(m, d, hooks);
+    if (energy && !d.flg_energyvel) energy_vel(m, d);
   }
   Arena::Frame frame(d.arena);
   std::span<Real> qacc = frame.alloc<Real>(m.nv);
@@ -82,6 +85,10 @@ void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool, const Hook
   if (m.opt.enableflags & mjENBL_INVDISCRETE) discrete_to_continuous(m, d);
   inv_constraint(m, d);
   inverse_force(m, d);
+  if (!skip_sensor) {
+    d.flg_rnepost = 0;
+    sensor_acc(m, d, hooks);
+  }
   copy(qacc, d.qacc.span());
 }
 

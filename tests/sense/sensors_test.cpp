@@ -5,8 +5,9 @@
 
 #include <filesystem>
 
+#include "corten/sim/forward.h"
+#include "corten/sim/reset.h"
 #include "tests/support/oracle.h"
-#include "tests/support/random_state.h"
 
 namespace corten {
 namespace {
@@ -171,6 +172,39 @@ TEST(Sensors, ContactsByEveryCriterionAndReduction) {
 TEST(Sensors, InstrumentsJointsLimitsDistances) {
   compare_over_states(scene_with(other_sensors()));
 }  // judge: oracle
+
+// Both engines step side by side from the same model; 1e-6: contacts amplify rounding along the way.
+void compare_along_steps(const std::string& xml, int steps) {
+  std::string error;
+  const auto om = oracle::load_string(xml, &error);
+  ASSERT_TRUE(om) << error;
+  const auto od = oracle::make_data(om.get());
+  const Model m = oracle::to_model(om.get());
+  Data d(m);
+  reset_data(m, d);
+  for (int i = 0; i < steps; ++i) {
+    for (int k = 0; k < m.nu; ++k) od->ctrl[k] = d.ctrl[k] = 0.1 * (i % 7);
+    mj_step(om.get(), od.get());
+    step(m, d);
+    ASSERT_LT(oracle::field_error(om.get(), od.get(), d, m, "sensordata"), 1e-6) << "step " << i;
+    ASSERT_LT(oracle::field_error(om.get(), od.get(), d, m, "history"), 1e-6) << "step " << i;
+  }
+}
+
+TEST(Sensors, FollowTheOracleAlongSteps) {
+  compare_along_steps(scene_with(other_sensors()), 60);
+}  // judge: oracle
+
+TEST(Sensors, DelaysAndIntervalsReadTheHistory) {  // judge: oracle
+  std::string sensors;
+  for (const char* timing : {"nsample='4'", "nsample='4' delay='.005'", "nsample='5' interval='.005'",
+                             "nsample='3' interval='.005 -.002'", "nsample='6' delay='.007' interval='.004'"})
+    for (const char* interp : {"zoh", "linear", "cubic"})
+      sensors += std::string("<jointpos joint='jb' interp='") + interp + "' " + timing +
+                 "/><accelerometer site='sb' interp='" + interp + "' " + timing +
+                 "/><framequat objtype='body' objname='b' interp='" + interp + "' " + timing + "/>";
+  compare_along_steps(scene_with(sensors), 40);
+}
 
 TEST(Sensors, ReadingsOfEveryDeveloperModel) {  // judge: oracle
   for (const auto& entry : std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS)) {
