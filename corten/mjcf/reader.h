@@ -13,6 +13,8 @@ struct Context {
   const Vfs& vfs;
   const ReadOptions& options;
   Issues issues;
+  // trees that are being read: the world, then the contents of open replicates
+  std::vector<const spec::Body*> roots{&spec.world};
 };
 
 Spec read_document(const XmlElement& root, const std::string& path, const Vfs& vfs,

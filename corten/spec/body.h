@@ -89,7 +89,7 @@ struct Camera : BodyNode {
   Set<int> output = mjCAMOUT_RGB;  // bits of mjtCamOutBit
   Set<Real> fovy = 45;             // always degrees
   Set<Real> ipd = 0.068;
-  Set<Vec<float, 4>> intrinsic{{0.01F, 0.01F, 0, 0}};
+  Set<Vec<float, 4>> intrinsic;
   Set<Vec<float, 2>> sensor_size;
   Set<Vec<float, 2>> focal_length;
   Set<Vec<float, 2>> focal_pixel;

@@ -54,6 +54,9 @@ struct Tuple : Node {
 
 // Arrays are as written: empty means absent, shorter than the model's means padded by the compiler.
 struct Key : Node {
+  // Made by replicate or attach: NaN entries and the missing tail are the reference's (qpos0, 0, poses of the
+  // bodies), where other keys are padded with the written `ref`.
+  bool sparse = false;
   Set<Real> time = 0;
   std::vector<Real> qpos, qvel, act, mpos, mquat, ctrl;
 };

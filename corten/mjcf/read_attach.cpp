@@ -1,0 +1,26 @@
+// <attach>: part of another model, under a prefix.
+#include "corten/mjcf/reader.h"
+#include "corten/spec/attach.h"
+
+namespace corten::mjcf {
+
+void read_attach(const XmlElement& element, spec::Body& body, int frame, Context& context) {
+  const std::string* model = require(element, "model", context.issues);
+  const std::string* prefix = require(element, "prefix", context.issues);
+  const std::string* name = element.find("body");
+  if (!model || !prefix) return;
+  const spec::List<Spec>& models = context.spec.models;
+  for (const Spec& child : models) {
+    if (child.modelname != *model) continue;
+    const std::vector<const spec::Body*> existing(context.roots.begin(), context.roots.end());
+    const std::string wrong =
+        spec::attach(context.spec, body, frame, child, name ? *name : std::string(), *prefix, existing);
+    if (!wrong.empty()) context.issues.error(element, wrong);
+    return;
+  }
+  std::vector<std::string_view> names;
+  for (const Spec& child : models) names.push_back(child.modelname);
+  context.issues.error(element, "unknown model '" + *model + "'", did_you_mean(*model, names));
+}
+
+}  // namespace corten::mjcf

@@ -1,0 +1,190 @@
+// Attaching one model to another.
+#include "corten/spec/attach.h"
+
+#include <algorithm>
+
+#include "corten/spec/graft.h"
+#include "corten/spec/keyframes.h"
+#include "corten/spec/names.h"
+
+namespace corten::spec {
+
+namespace {
+
+const Body* find_body(const Body& root, const std::string& name) {
+  const Body* found = nullptr;
+  for_each_body(root, [&](const Body& body) {
+    if (!found && body.name == name) found = &body;
+  });
+  return found;
+}
+
+// "dir/bunny.obj" -> "bunny": the name of an asset that was given none
+std::string name_of_file(const std::string& file) {
+  const std::size_t slash = file.find_last_of("/\\");
+  const std::string base = slash == std::string::npos ? file : file.substr(slash + 1);
+  return base.substr(0, base.rfind('.'));
+}
+
+template <class N>
+std::string asset_name(const N& asset) {
+  if constexpr (requires { asset.file; }) {
+    if (asset.name.empty()) return name_of_file(asset.file);
+  }
+  return asset.name;
+}
+
+class Attachment {
+ public:
+  Attachment(Spec& target, const Spec& child, const std::string& prefix)
+      : child_(child), graft_{target, {prefix, {}}, {}, {}, add_origin(target, child)} {}
+
+  Graft& graft() { return graft_; }
+
+  // The subtree with new names, classes, asset references and origins.
+  Body copy_tree(const Body& subtree, bool contents_only) {
+    Body copy = subtree;
+    if (contents_only) copy.name.clear();
+    rename_tree(copy, graft_.rename);
+    graft_.inside.add_tree(copy);
+    for_each_body(copy, [&](Body& body) { adopt(body); });
+    return copy;
+  }
+
+  void copy_assets() {
+    copy_list(child_.meshes, graft_.target.meshes, mjOBJ_MESH);
+    copy_list(child_.skins, graft_.target.skins, mjOBJ_SKIN);
+    copy_list(child_.hfields, graft_.target.hfields, mjOBJ_HFIELD);
+    copy_list(child_.textures, graft_.target.textures, mjOBJ_TEXTURE);
+    copy_list(child_.materials, graft_.target.materials, mjOBJ_MATERIAL);
+    copy_list(child_.numerics, graft_.target.numerics, mjOBJ_NUMERIC);
+    copy_list(child_.texts, graft_.target.texts, mjOBJ_TEXT);
+    copy_list(child_.plugins, graft_.target.plugins, mjOBJ_PLUGIN);
+    auto& active = graft_.target.active_plugins;
+    for (const std::string& plugin : child_.active_plugins) {
+      if (std::find(active.begin(), active.end(), plugin) == active.end()) active.push_back(plugin);
+    }
+  }
+
+  void copy_classes() {
+    if (graft_.target.defaults.find(graft_.rename.prefix + child_.defaults.name)) return;
+    prefix_classes(graft_.target.defaults.children.add(child_.defaults));
+  }
+
+ private:
+  static int add_origin(Spec& target, const Spec& child) {
+    target.origins.push_back({child.compiler, child.modelfiledir});
+    const int origin = static_cast<int>(target.origins.size());
+    target.origins.insert(target.origins.end(), child.origins.begin(), child.origins.end());
+    return origin;
+  }
+
+  void rename(std::string& name) const { name = graft_.rename(name); }
+
+  void adopt(Node& node) const {
+    rename(node.classname);
+    node.origin = graft_.origin + node.origin;
+  }
+  template <class N>
+  void adopt_all(List<N>& nodes) const {
+    for (N& node : nodes) adopt(static_cast<Node&>(node));
+  }
+
+  void adopt(Body& body) const {
+    adopt(static_cast<Node&>(body));
+    rename(body.childclass);
+    rename(body.plugin.name);
+    adopt_all(body.frames);
+    adopt_all(body.joints);
+    adopt_all(body.geoms);
+    adopt_all(body.sites);
+    adopt_all(body.cameras);
+    adopt_all(body.lights);
+    adopt_all(body.flexcomps);
+    for (Frame& frame : body.frames) rename(frame.childclass);
+    for (Site& site : body.sites) rename(site.material);
+    for (FlexComp& flexcomp : body.flexcomps) rename(flexcomp.material);
+    for (Geom& geom : body.geoms) {
+      rename(geom.material);
+      rename(geom.meshname);
+      rename(geom.hfieldname);
+      rename(geom.plugin.name);
+    }
+  }
+
+  void rename_references(Node&) const {}
+  void rename_references(Mesh& mesh) const {
+    rename(mesh.material);
+    rename(mesh.plugin.name);
+  }
+  void rename_references(Skin& skin) const {
+    rename(skin.material);
+    for (std::string& name : skin.bodyname) rename(name);
+  }
+  void rename_references(Material& material) const {
+    for (std::string& texture : material.textures) rename(texture);
+  }
+
+  template <class N>
+  void copy_list(const List<N>& source, List<N>& target, int objtype) {
+    for (const N& original : source) {
+      N& copy = target.add(original);
+      copy.name = graft_.rename(asset_name(original));
+      adopt(static_cast<Node&>(copy));
+      rename_references(copy);
+      graft_.inside.add(objtype, copy.name);
+    }
+  }
+
+  void prefix_classes(Default& record) const {
+    record.name = graft_.rename.prefix + record.name;
+    for (Default& inner : record.children) prefix_classes(inner);
+  }
+
+  const Spec& child_;
+  Graft graft_;
+};
+
+// A body that was attached before is only put into the frame. Empty, or what is wrong.
+std::string move_existing(Body& parent, int frame, const std::string& name) {
+  for (Body& body : parent.bodies) {
+    if (body.name != name) continue;
+    body.frame = frame;
+    return {};
+  }
+  return "body '" + name + "' exists already under another parent";
+}
+
+}  // namespace
+
+std::string attach(Spec& target, Body& parent, int frame, const Spec& child, const std::string& body_name,
+                   const std::string& prefix, const std::vector<const Body*>& existing) {
+  const Body* subtree = body_name.empty() ? &child.world : find_body(child.world, body_name);
+  if (!subtree) return "model '" + child.modelname + "' has no body '" + body_name + "'";
+  const StateSize child_size = tree_size(child.world) + actuator_size(child.actuators);
+  for (const Key& key : child.keys) {
+    if (std::string wrong = check_key_sizes(key, child_size); !wrong.empty()) return wrong;
+  }
+  StateSize before = actuator_size(target.actuators);
+  for (const Body* root : existing) {
+    before = before + tree_size(*root);
+    if (!body_name.empty() && find_body(*root, prefix + body_name))
+      return move_existing(parent, frame, prefix + body_name);
+  }
+  Attachment attachment(target, child, prefix);
+  attachment.copy_assets();
+  attachment.copy_classes();
+  Body copy = attachment.copy_tree(*subtree, body_name.empty());
+  if (body_name.empty()) {
+    move_contents(std::move(copy), parent, frame);
+  } else {
+    copy.frame = frame;
+    parent.bodies.add(std::move(copy));
+  }
+  for (const Body* root : existing) attachment.graft().outside.add_tree(*root);
+  graft_lists(child, attachment.graft());
+  attach_keys(target, child, *subtree, before, attachment.graft().actuators, prefix);
+  return {};
+}
+
+}  // namespace corten::spec

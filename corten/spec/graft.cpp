@@ -1,0 +1,247 @@
+// Grafting: copies of a subtree under new names, together with the elements that refer to it.
+#include "corten/spec/graft.h"
+
+#include "corten/spec/names.h"
+
+namespace corten::spec {
+
+namespace {
+
+int kind_of(int objtype) { return objtype == mjOBJ_XBODY ? int{mjOBJ_BODY} : objtype; }
+
+// A name held by an element, with the kind of object it names.
+struct Reference {
+  int objtype;
+  std::string* name;
+};
+using References = std::vector<Reference>;
+
+int wrap_object(int wrap_type) {
+  return wrap_type == mjWRAP_JOINT ? mjOBJ_JOINT : wrap_type == mjWRAP_SITE ? mjOBJ_SITE : mjOBJ_GEOM;
+}
+
+int target_object(int trntype) {
+  switch (trntype) {
+    case mjTRN_JOINT:
+    case mjTRN_JOINTINPARENT:
+      return mjOBJ_JOINT;
+    case mjTRN_TENDON:
+      return mjOBJ_TENDON;
+    case mjTRN_BODY:
+      return mjOBJ_BODY;
+    default:
+      return mjOBJ_SITE;
+  }
+}
+
+References references(Pair& pair) { return {{mjOBJ_GEOM, &pair.geomname1}, {mjOBJ_GEOM, &pair.geomname2}}; }
+References references(Exclude& exclude) {
+  return {{mjOBJ_BODY, &exclude.bodyname1}, {mjOBJ_BODY, &exclude.bodyname2}};
+}
+References references(Equality& equality) {
+  return {{equality.objtype, &equality.name1}, {equality.objtype, &equality.name2}};
+}
+References references(Actuator& a) {
+  return {{target_object(a.trntype), &a.target}, {mjOBJ_SITE, &a.refsite}, {mjOBJ_SITE, &a.slidersite}};
+}
+References references(Sensor& s) {
+  return {{kind_of(s.objtype), &s.objname}, {kind_of(s.reftype), &s.refname}};
+}
+References references(Tendon& tendon) {
+  References all;
+  for (Wrap& wrap : tendon.path) {
+    if (wrap.type == mjWRAP_PULLEY) continue;
+    all.push_back({wrap_object(wrap.type), &wrap.target});
+    all.push_back({mjOBJ_SITE, &wrap.sidesite});
+  }
+  return all;
+}
+References references(Tuple& tuple) {
+  References all;
+  for (TupleElement& element : tuple.elements) all.push_back({kind_of(element.objtype), &element.objname});
+  return all;
+}
+References references(Flex& flex) {
+  References all;
+  for (std::string& name : flex.vertbody) all.push_back({mjOBJ_BODY, &name});
+  for (std::string& name : flex.nodebody) all.push_back({mjOBJ_BODY, &name});
+  return all;
+}
+
+// How many of the names of an element must be those of copies.
+enum class Demand { kAll, kOne };
+
+// Renames the references; false if the element does not belong to the copy.
+bool resolve(const References& all, Demand demand, const Graft& graft) {
+  int given = 0;
+  int renamed = 0;
+  for (const Reference& reference : all) {
+    if (reference.name->empty()) continue;
+    ++given;
+    const std::string name = graft.rename(*reference.name);
+    if (graft.inside.contains(reference.objtype, name)) {
+      *reference.name = name;
+      ++renamed;
+    } else if (demand == Demand::kAll || !graft.outside.contains(reference.objtype, *reference.name)) {
+      return false;
+    }
+  }
+  return given == 0 || renamed > 0;
+}
+
+void rename_asset(std::string& name, const Graft& graft, int objtype) {
+  const std::string renamed = graft.rename(name);
+  if (graft.inside.contains(objtype, renamed)) name = renamed;
+}
+
+void rename_assets(Node&, const Graft&) {}
+void rename_assets(Tendon& tendon, const Graft& graft) {
+  rename_asset(tendon.material, graft, mjOBJ_MATERIAL);
+}
+void rename_assets(Flex& flex, const Graft& graft) { rename_asset(flex.material, graft, mjOBJ_MATERIAL); }
+void rename_assets(Actuator& a, const Graft& graft) { rename_asset(a.plugin.name, graft, mjOBJ_PLUGIN); }
+void rename_assets(Sensor& s, const Graft& graft) { rename_asset(s.plugin.name, graft, mjOBJ_PLUGIN); }
+
+template <class N>
+void graft_list(const List<N>& source, List<N>& target, int objtype, Demand demand, Graft& graft) {
+  const int count = source.size();  // the source may be the target
+  for (int i = 0; i < count; ++i) {
+    N copy = source[i];
+    if (!resolve(references(copy), demand, graft)) continue;
+    copy.name = graft.rename(copy.name);
+    copy.classname = graft.rename.prefix + copy.classname;
+    rename_assets(copy, graft);
+    if (graft.origin >= 0) copy.origin += graft.origin;
+    if constexpr (std::is_same_v<N, Actuator>) graft.actuators.push_back(i);
+    graft.inside.add(objtype, copy.name);
+    target.add(std::move(copy));
+  }
+}
+
+template <class N>
+void remove_from(List<N>& list, int objtype, NameSets& gone, const NameSets& present) {
+  list.erase_if([&](N& node) {
+    bool orphan = false;
+    for (const Reference& reference : references(node)) {
+      if (reference.name->empty()) continue;
+      if (gone.contains(reference.objtype, *reference.name)) {
+        orphan = true;
+      } else if (!present.contains(reference.objtype, *reference.name)) {
+        return false;
+      }
+    }
+    if (orphan) gone.add(objtype, node.name);
+    return orphan;
+  });
+}
+
+template <class N>
+void move_list(List<N>& from, List<N>& to, int frame, int first_frame) {
+  for (N& node : from) {
+    node.frame = node.frame < 0 ? frame : node.frame + first_frame;
+    to.add(std::move(node));
+  }
+}
+
+}  // namespace
+
+void NameSets::add(int objtype, const std::string& name) {
+  if (!name.empty()) names_[static_cast<std::size_t>(objtype)].insert(name);
+}
+
+bool NameSets::contains(int objtype, const std::string& name) const {
+  return objtype >= 0 && objtype < mjNOBJECT && names_[static_cast<std::size_t>(objtype)].contains(name);
+}
+
+void NameSets::add_tree(const Body& root) {
+  const auto add_all = [&](int objtype, const auto& nodes) {
+    for (const auto& node : nodes) add(objtype, node.name);
+  };
+  for_each_body(root, [&](const Body& body) {
+    add(mjOBJ_BODY, body.name);
+    add_all(mjOBJ_JOINT, body.joints);
+    add_all(mjOBJ_GEOM, body.geoms);
+    add_all(mjOBJ_SITE, body.sites);
+    add_all(mjOBJ_CAMERA, body.cameras);
+    add_all(mjOBJ_LIGHT, body.lights);
+  });
+}
+
+void NameSets::add_lists(const Spec& spec) {
+  const auto add_all = [&](int objtype, const auto& nodes) {
+    for (const auto& node : nodes) add(objtype, node.name);
+  };
+  add_all(mjOBJ_MESH, spec.meshes);
+  add_all(mjOBJ_HFIELD, spec.hfields);
+  add_all(mjOBJ_SKIN, spec.skins);
+  add_all(mjOBJ_TEXTURE, spec.textures);
+  add_all(mjOBJ_MATERIAL, spec.materials);
+  add_all(mjOBJ_PAIR, spec.pairs);
+  add_all(mjOBJ_EXCLUDE, spec.excludes);
+  add_all(mjOBJ_FLEX, spec.flexes);
+  add_all(mjOBJ_EQUALITY, spec.equalities);
+  add_all(mjOBJ_TENDON, spec.tendons);
+  add_all(mjOBJ_ACTUATOR, spec.actuators);
+  add_all(mjOBJ_SENSOR, spec.sensors);
+  add_all(mjOBJ_NUMERIC, spec.numerics);
+  add_all(mjOBJ_TEXT, spec.texts);
+  add_all(mjOBJ_TUPLE, spec.tuples);
+  add_all(mjOBJ_PLUGIN, spec.plugins);
+}
+
+void rename_tree(Body& root, const Renaming& rename) {
+  const auto rename_all = [&](auto& nodes) {
+    for (auto& node : nodes) node.name = rename(node.name);
+  };
+  for_each_body(root, [&](Body& body) {
+    body.name = rename(body.name);
+    rename_all(body.frames);
+    rename_all(body.joints);
+    rename_all(body.geoms);
+    rename_all(body.sites);
+    rename_all(body.cameras);
+    rename_all(body.lights);
+    rename_all(body.flexcomps);
+    for (Camera& camera : body.cameras) camera.targetbody = rename(camera.targetbody);
+    for (Light& light : body.lights) {
+      light.targetbody = rename(light.targetbody);
+      light.texture = rename(light.texture);
+    }
+  });
+}
+
+void move_contents(Body&& from, Body& to, int frame) {
+  const int first_frame = to.frames.size();
+  for (FlexComp& flexcomp : from.flexcomps) flexcomp.body_index += to.bodies.size();
+  move_list(from.frames, to.frames, frame, first_frame);
+  move_list(from.joints, to.joints, frame, first_frame);
+  move_list(from.geoms, to.geoms, frame, first_frame);
+  move_list(from.sites, to.sites, frame, first_frame);
+  move_list(from.cameras, to.cameras, frame, first_frame);
+  move_list(from.lights, to.lights, frame, first_frame);
+  move_list(from.flexcomps, to.flexcomps, frame, first_frame);
+  move_list(from.bodies, to.bodies, frame, first_frame);
+}
+
+void graft_lists(const Spec& source, Graft& graft) {
+  Spec& target = graft.target;
+  graft_list(source.flexes, target.flexes, mjOBJ_FLEX, Demand::kAll, graft);
+  graft_list(source.pairs, target.pairs, mjOBJ_PAIR, Demand::kOne, graft);
+  graft_list(source.excludes, target.excludes, mjOBJ_EXCLUDE, Demand::kOne, graft);
+  graft_list(source.tendons, target.tendons, mjOBJ_TENDON, Demand::kOne, graft);
+  graft_list(source.equalities, target.equalities, mjOBJ_EQUALITY, Demand::kAll, graft);
+  graft_list(source.actuators, target.actuators, mjOBJ_ACTUATOR, Demand::kAll, graft);
+  graft_list(source.sensors, target.sensors, mjOBJ_SENSOR, Demand::kOne, graft);
+  graft_list(source.tuples, target.tuples, mjOBJ_TUPLE, Demand::kAll, graft);
+}
+
+void remove_orphans(Spec& spec, NameSets gone, const NameSets& present) {
+  remove_from(spec.pairs, mjOBJ_PAIR, gone, present);
+  remove_from(spec.excludes, mjOBJ_EXCLUDE, gone, present);
+  remove_from(spec.tendons, mjOBJ_TENDON, gone, present);
+  remove_from(spec.equalities, mjOBJ_EQUALITY, gone, present);
+  remove_from(spec.actuators, mjOBJ_ACTUATOR, gone, present);
+  remove_from(spec.sensors, mjOBJ_SENSOR, gone, present);
+}
+
+}  // namespace corten::spec

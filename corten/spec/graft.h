@@ -1,0 +1,57 @@
+// Grafting: copies of a subtree under new names, together with the elements of other lists that refer to it.
+// Replicate and attach are both made of it.
+#pragma once
+
+#include <array>
+#include <set>
+
+#include "corten/spec/spec.h"
+
+namespace corten::spec {
+
+// prefix + name + suffix; the empty name stays empty
+struct Renaming {
+  std::string prefix;
+  std::string suffix;
+
+  std::string operator()(const std::string& name) const {
+    return name.empty() ? name : prefix + name + suffix;
+  }
+};
+
+// Names by kind of object (mjtObj).
+class NameSets {
+ public:
+  void add(int objtype, const std::string& name);
+  void add_tree(const Body& root);
+  void add_lists(const Spec& spec);  // assets, tendons, actuators, sensors, …
+  bool contains(int objtype, const std::string& name) const;
+
+ private:
+  std::array<std::set<std::string, std::less<>>, mjNOBJECT> names_;
+};
+
+// Renames every object of a subtree, and what its cameras and lights refer to.
+void rename_tree(Body& root, const Renaming& rename);
+
+// Moves the contents of `from` (its children of every kind, not itself) to `to`, all in frame `frame` of
+// `to`.
+void move_contents(Body&& from, Body& to, int frame);
+
+struct Graft {
+  Spec& target;
+  Renaming rename;
+  NameSets inside;               // new names of the copies
+  NameSets outside;              // names that exist without renaming
+  int origin = -1;               // first origin of a foreign source; -1: the source is the target
+  std::vector<int> actuators{};  // indices of the source actuators that were copied
+};
+
+// Copies those pairs, excludes, tendons, equalities, actuators, sensors, tuples and flexes of `source` that
+// refer to copied objects (or to nothing) to the end of the target's lists. `source` may be the target.
+void graft_lists(const Spec& source, Graft& graft);
+
+// Removes elements that refer to `gone` objects, provided everything else they refer to exists in `present`.
+void remove_orphans(Spec& spec, NameSets gone, const NameSets& present);
+
+}  // namespace corten::spec
