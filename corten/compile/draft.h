@@ -29,6 +29,7 @@ struct DraftBody {
   int contype = 0, conaffinity = 0;
   Real margin = 0;
   Bvh bvh;  // of the geoms that can collide, in the inertial frame; leaves hold geom ids
+  std::vector<const spec::Geom*> old_leaves;  // by node, of the hierarchies before fusing
 };
 
 struct DraftJoint {
@@ -161,6 +162,7 @@ struct Draft {
   NameIndex names;
   DraftAssets assets;
   std::vector<DraftBody> bodies;  // 0 is the world
+  int spare_bvh_nodes = 0;        // counted by the oracle when it fuses bodies, never used
   std::vector<DraftJoint> joints;
   std::vector<DraftDof> dofs;
   std::vector<DraftGeom> geoms;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "corten/compile/body_bvh.h"
 #include "corten/compile/inertia.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/renumber.h"
@@ -18,11 +19,11 @@ void collect_equality(const spec::Equality& node, Names& names) {
 }
 
 void collect_sensor(const spec::Sensor& node, Names& names) {
-  const auto is_body = [](int type) { return type == mjOBJ_BODY || type == mjOBJ_XBODY; };
-  if (is_body(node.objtype)) names.insert(node.objname);
-  if (is_body(node.reftype)) names.insert(node.refname);
+  if (node.objtype == mjOBJ_BODY) names.insert(node.objname);
+  if (node.reftype == mjOBJ_BODY) names.insert(node.refname);
 }
 
+// A reference as "xbody" does not protect its body: the model is then refused for it.
 Names referenced_bodies(const Spec& spec, const Draft& draft) {
   Names names;
   for (const DraftCamera& camera : draft.cameras) names.insert(camera.spec->targetbody);
@@ -35,7 +36,7 @@ Names referenced_bodies(const Spec& spec, const Draft& draft) {
   for (const spec::Sensor& node : spec.sensors) collect_sensor(node, names);
   for (const spec::Tuple& tuple : spec.tuples)
     for (const spec::TupleElement& element : tuple.elements)
-      if (element.objtype == mjOBJ_BODY || element.objtype == mjOBJ_XBODY) names.insert(element.objname);
+      if (element.objtype == mjOBJ_BODY) names.insert(element.objname);
   return names;
 }
 
@@ -100,11 +101,40 @@ void move_children(Draft& draft, int id) {
   body.children.clear();
 }
 
+bool collides(const Draft& draft, const DraftBody& body) {
+  return std::any_of(body.geoms.begin(), body.geoms.end(), [&](int id) {
+    return *draft.geoms[id].spec->contype != 0 || *draft.geoms[id].spec->conaffinity != 0;
+  });
+}
+
 void fuse(Draft& draft, int id) {
   DraftBody& body = draft.bodies[id];
-  if (body.parent != 0) fuse_mass(body, draft.bodies[body.parent]);
+  DraftBody& parent = draft.bodies[body.parent];
+  const bool new_hierarchy = collides(draft, body);
+  if (new_hierarchy && collides(draft, parent)) {
+    ++draft.spare_bvh_nodes;
+    if (parent.old_leaves.empty()) remember_leaves(draft, parent);
+  }
+  if (body.parent != 0) fuse_mass(body, parent);
   move_carried(draft, body, body.parent);
   move_children(draft, id);
+  if (new_hierarchy) remember_leaves(draft, parent);
+}
+
+template <class Drafts>
+std::vector<std::string> names_of(const Drafts& drafts) {
+  std::vector<std::string> names;
+  for (const auto& element : drafts) names.push_back(element.spec->name);
+  return names;
+}
+
+// References to geoms and sites keep finding the ids from before, as in the oracle.
+void rename_tree(Draft& draft) {
+  draft.names.assign(mjOBJ_BODY, names_of(draft.bodies));
+  draft.names.rename(mjOBJ_GEOM, names_of(draft.geoms));
+  draft.names.rename(mjOBJ_SITE, names_of(draft.sites));
+  draft.names.assign(mjOBJ_CAMERA, names_of(draft.cameras));
+  draft.names.assign(mjOBJ_LIGHT, names_of(draft.lights));
 }
 
 // Cameras and lights are placed anew from the specification, which undoes alignfree.
@@ -124,14 +154,20 @@ void fuse_static_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics
   if (!spec.compiler.fusestatic) return;
   const Names referenced = referenced_bodies(spec, draft);
   const auto sensing = force_sensing_bodies(spec, draft);
+  // the oracle cannot find the last body any more once another one was fused, so it fuses no named body then
+  const bool last_referenced = referenced.count(draft.bodies.back().spec->name) > 0;
+  bool fused = false;
   for (int id = 1; id < static_cast<int>(draft.bodies.size()); ++id) {
     const DraftBody& body = draft.bodies[id];
     const std::string& name = body.spec->name;
-    const bool needed = !name.empty() && (referenced.count(name) || sensing.count(id));
-    if (body.joints.empty() && !*body.spec->mocap && !needed) fuse(draft, id);
+    const bool needed =
+        !name.empty() && (referenced.count(name) || sensing.count(id) || (fused && last_referenced));
+    if (!body.joints.empty() || *body.spec->mocap || needed) continue;
+    fuse(draft, id);
+    fused = true;
   }
   renumber_tree(draft);
-  index_names(spec, draft, diagnostics);
+  rename_tree(draft);
   replace_cameras_and_lights(spec, draft, diagnostics);
 }
 

@@ -22,6 +22,9 @@ class NameIndex {
       if (!t.names[id].empty()) t.ids.emplace(t.names[id], id);
   }
 
+  // New names in id order, while references are still resolved to the old ids.
+  void rename(mjtObj type, std::vector<std::string> names) { table(type).names = std::move(names); }
+
   const std::vector<std::string>& names(mjtObj type) const { return table(type).names; }
 
   // id, or -1

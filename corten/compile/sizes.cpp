@@ -164,6 +164,10 @@ void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   n.narena = arena_size(spec.size, n);
 }
 
-void make_model(const Spec&, Draft& draft, Diagnostics&) { draft.model = Model(draft.sizes); }
+void make_model(const Spec&, Draft& draft, Diagnostics&) {
+  draft.sizes.nbvhstatic += draft.spare_bvh_nodes;
+  draft.sizes.nbvh += draft.spare_bvh_nodes;
+  draft.model = Model(draft.sizes);
+}
 
 }  // namespace corten

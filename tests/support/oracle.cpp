@@ -100,7 +100,15 @@ double view_error(const Block& block, const View& view) {
 
 }  // namespace
 
+namespace {
+
+// Its cache of processed meshes ignores some of their settings; without it a load depends on its input alone.
+void disable_asset_cache() { mj_setCacheCapacity(mj_getCache(), 0); }
+
+}  // namespace
+
 ModelPtr load_string(const std::string& xml, std::string* error) {
+  disable_asset_cache();
   mjVFS vfs;
   mj_defaultVFS(&vfs);
   mj_addBufferVFS(&vfs, "model.xml", xml.data(), static_cast<int>(xml.size()));
@@ -112,6 +120,7 @@ ModelPtr load_string(const std::string& xml, std::string* error) {
 }
 
 ModelPtr load_file(const std::string& path, std::string* error) {
+  disable_asset_cache();
   char message[1000] = "";
   ModelPtr m(mj_loadXML(path.c_str(), nullptr, message, sizeof message));
   if (error) *error = message;

@@ -1,0 +1,29 @@
+// The front door: text to Model in one call.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "corten/asset/vfs.h"
+#include "corten/base/diagnostics.h"
+#include "corten/model/model.h"
+
+namespace corten {
+
+struct LoadOptions {
+  const Vfs* vfs = nullptr;  // files from memory, looked up before the disk
+  bool lenient = false;      // tolerates some of what MuJoCo refuses, with warnings
+};
+
+// MJCF or URDF. Throws LoadError with every diagnostic when the model is refused.
+Model load_model_file(const std::string& path, const LoadOptions& options = {});
+Model load_model_string(std::string_view xml, const LoadOptions& options = {});
+
+// The same without exceptions, and with the warnings: nothing when the model is refused.
+std::optional<Model> load_model_file(const std::string& path, const LoadOptions& options,
+                                     Diagnostics& diagnostics);
+std::optional<Model> load_model_string(std::string_view xml, const LoadOptions& options,
+                                       Diagnostics& diagnostics);
+
+}  // namespace corten
