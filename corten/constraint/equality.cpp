@@ -180,16 +180,20 @@ class EqualityRows {
   }
 
   void add_flex_edges(int eq) {
-    const int flex = m_.eq_obj1id[eq], first = m_.flex_edgeadr[flex];
-    const int first_row = d_.nefc;
-    for (int edge = first; edge < first + m_.flex_edgenum[flex]; ++edge) {
-      if (m_.flexedge_rigid[edge]) continue;
-      const int adr = m_.flexedge_J_rowadr[edge], n = m_.flexedge_J_rownnz[edge];
+    const int flex = m_.eq_obj1id[eq], first = m_.flex_edgeadr[flex], last = first + m_.flex_edgenum[flex];
+    int weighed = next_soft_edge(first, last);  // advances with the rows: weights shift after a dropped one
+    for (int edge = weighed; edge < last; edge = next_soft_edge(edge + 1, last)) {
+      const int adr = m_.flexedge_J_rowadr[edge], n = m_.flexedge_J_rownnz[edge], row = d_.nefc;
       const Real pos = d_.flexedge_length[edge] - m_.flexedge_length0[edge];
-      // the oracle counts rows here, so that weights shift after a dropped one
-      const Real diag = m_.flexedge_invweight0[first + d_.nefc - first_row];
+      const Real diag = m_.flexedge_invweight0[weighed];
       write(eq, 1, m_.flexedge_J_colind.slice(adr, n), d_.flexedge_J.slice(adr, n), {&pos, 1}, {&diag, 1});
+      if (d_.nefc > row) weighed = next_soft_edge(weighed + 1, last);
     }
+  }
+
+  int next_soft_edge(int edge, int last) const {
+    while (edge < last && m_.flexedge_rigid[edge]) ++edge;
+    return edge;
   }
 
   void add_flex_vertices(int eq) {

@@ -152,5 +152,41 @@ TEST(Projection, InverseInertiaOfRowsEqualsTheOracles) {  // judge: oracle
   on_small_scenes(expect_same_projection);
 }
 
+// Flexes: edge and vertex equalities, pinned parts, contacts of vertices and elements, interpolation.
+const char* const kFlexScenes[] = {
+    R"(<mujoco><worldbody><geom type="plane" size="2 2 1"/>
+      <flexcomp name="cloth" type="grid" dim="2" count="4 4 1" spacing=".1 .1 .1" radius=".01" pos="0 0 .012" mass="1">
+        <edge equality="true"/><pin id="0 1 5"/></flexcomp>
+      <body pos=".03 .02 .06"><freejoint/><geom size=".05"/></body></worldbody></mujoco>)",
+    R"(<mujoco><worldbody><geom type="plane" size="2 2 1"/>
+      <flexcomp name="cloth" type="grid" dim="2" count="4 4 1" spacing=".1 .1 .1" radius=".01" pos="0 0 .1" mass="1">
+        <edge equality="vert"/><contact selfcollide="none"/></flexcomp></worldbody></mujoco>)",
+    R"(<mujoco><worldbody><geom type="plane" size="2 2 1"/>
+      <flexcomp name="jelly" type="grid" dim="3" count="3 3 3" spacing=".1 .1 .1" radius=".01" pos="0 0 .108" mass="1" dof="trilinear">
+        <elasticity young="1e4" poisson=".2"/><contact selfcollide="none" condim="3"/></flexcomp>
+      <body pos=".03 .02 .255"><freejoint/><geom size=".05"/></body></worldbody></mujoco>)",
+    R"(<mujoco><worldbody>
+      <flexcomp name="a" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" radius=".01" mass="1"><edge equality="true"/></flexcomp>
+      <flexcomp name="b" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" radius=".01" pos=".02 .03 .018" mass="1"><edge equality="true"/></flexcomp>
+      <flexcomp name="rope" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" radius=".01" pos=".02 .03 .037" mass="1"><edge equality="true"/></flexcomp>
+      </worldbody></mujoco>)",
+};
+
+TEST(MakeConstraint, RowsOfFlexesEqualTheOracles) {  // judge: oracle
+  for (const char* xml : kFlexScenes) {
+    std::string error;
+    const auto om = oracle::load_string(xml, &error);
+    ASSERT_TRUE(om) << error;
+    oracle::for_options(om.get(), [&](const std::string& options) {
+      const auto od = oracle::random_state(om.get(), 2);
+      mj_forward(om.get(), od.get());
+      const std::string what = std::string(xml).substr(30, 200) + options;
+      ASSERT_GT(od->nefc, 0) << what;
+      expect_same_rows(om.get(), od.get(), what);
+      expect_same_islands(om.get(), od.get(), what);
+    });
+  }
+}
+
 }  // namespace
 }  // namespace corten
