@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
+#include <string>
 
+#include "corten/sim/supported.h"
 #include "corten/smooth/history.h"
 
 namespace corten {
@@ -94,6 +97,7 @@ void reset_data_keyframe(const Model& m, Data& d, int key) {
 }
 
 Data make_data(const Model& m) {
+  if (const std::string missing = unsupported(m); !missing.empty()) throw std::invalid_argument(missing);
   Data d(m);
   reset_data(m, d);
   return d;
