@@ -15,13 +15,17 @@
 #include "corten/smooth/rne.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
+#include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
 
 namespace corten::python {
 namespace {
 
 namespace nb = nanobind;
-using Unlocked = nb::call_guard<nb::gil_scoped_release>;
+
+// Python objects of these types: callbacks get the very objects of the call.
+using PyModel = nb::handle_t<ModelHandle>;
+using PyData = nb::handle_t<DataHandle>;
 
 // A stage reads the model and part of the data and writes another part.
 struct Stage {
@@ -65,36 +69,54 @@ constexpr Stage kStages[] = {
     {"mj_resetData", [](M m, D d, H) { reset_data(m, d); }, "Back to the initial state."},
 };
 
+// Runs engine code without the interpreter lock, with the user's callbacks.
+template <class Run>
+void unlocked(nb::handle model, nb::handle data, Run&& run) {
+  const Model& m = *nb::cast<const ModelHandle&>(model);
+  Data& d = *nb::cast<DataHandle&>(data);
+  CallbackScope callbacks(model, data);
+  {
+    const nb::gil_scoped_release release;
+    run(m, d, callbacks.hooks());
+  }
+  callbacks.finish();
+}
+
 void bind_stages(nb::module_& m) {
   for (const Stage& stage : kStages)
     m.def(
-        stage.name, [run = stage.run](const ModelHandle& model, DataHandle& data) { run(*model, *data, {}); },
-        nb::arg("m"), nb::arg("d"), stage.doc, Unlocked());
+        stage.name, [run = stage.run](PyModel model, PyData data) { unlocked(model, data, run); },
+        nb::arg("m"), nb::arg("d"), stage.doc);
 }
 
 }  // namespace
 
-void bind_engine(nb::module_& m) {
-  bind_stages(m);
-  m.def(
+void bind_engine(nb::module_& module) {
+  bind_stages(module);
+  module.def(
       "mj_step",
-      [](const ModelHandle& model, DataHandle& data, int nstep) {
-        for (int i = 0; i < nstep; ++i) step(*model, *data);
+      [](PyModel model, PyData data, int nstep) {
+        unlocked(model, data, [&](M m, D d, H h) {
+          for (int i = 0; i < nstep; ++i) step(m, d, h);
+        });
       },
-      nb::arg("m"), nb::arg("d"), nb::arg("nstep") = 1, "Moves the simulation by nstep timesteps.",
-      Unlocked());
-  m.def(
+      nb::arg("m"), nb::arg("d"), nb::arg("nstep") = 1, "Moves the simulation by nstep timesteps.");
+  module.def(
       "mj_resetDataKeyframe",
-      [](const ModelHandle& model, DataHandle& data, int key) { reset_data_keyframe(*model, *data, key); },
+      [](PyModel model, PyData data, int key) {
+        unlocked(model, data, [&](M m, D d, H) { reset_data_keyframe(m, d, key); });
+      },
       nb::arg("m"), nb::arg("d"), nb::arg("key"),
-      "Back to the state of a keyframe; the initial state if there is no such key.", Unlocked());
-  m.def(
+      "Back to the state of a keyframe; the initial state if there is no such key.");
+  module.def(
       "mj_forwardSkip",
-      [](const ModelHandle& model, DataHandle& data, int skipstage, int skipsensor) {
-        forward_skip(*model, *data, static_cast<mjtStage>(skipstage), skipsensor != 0);
+      [](PyModel model, PyData data, int skipstage, int skipsensor) {
+        unlocked(model, data, [&](M m, D d, H h) {
+          forward_skip(m, d, static_cast<mjtStage>(skipstage), skipsensor != 0, h);
+        });
       },
       nb::arg("m"), nb::arg("d"), nb::arg("skipstage"), nb::arg("skipsensor"),
-      "mj_forward, keeping what is already computed up to a stage.", Unlocked());
+      "mj_forward, keeping what is already computed up to a stage.");
 }
 
 }  // namespace corten::python

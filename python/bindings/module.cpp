@@ -1,4 +1,5 @@
 // The native module cortenforge._core: memory and functions; its Python face is the package around it.
+#include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
 
 NB_MODULE(_core, m) {
@@ -9,6 +10,7 @@ NB_MODULE(_core, m) {
   corten::python::bind_data(m);
   corten::python::bind_state(m);
   corten::python::bind_engine(m);
+  corten::python::bind_callbacks(m);
   corten::python::bind_dynamics(m);
   corten::python::bind_mathematics(m);
 }

@@ -83,12 +83,19 @@ _SPARSE = {
     **dict.fromkeys(("efc_J", "efc_J_colind"), ("efc_J_rownnz", "efc_J_rowadr")),
     **dict.fromkeys(("efc_AR", "efc_AR_colind"), ("efc_AR_rownnz", "efc_AR_rowadr")),
     **dict.fromkeys(("iefc_J", "iefc_J_colind"), ("iefc_J_rownnz", "iefc_J_rowadr")),
+    **dict.fromkeys(("iM", "iM_colind", "iLD"), ("iM_rownnz", "iM_rowadr")),
 }
 
 
-def _used_entries(name, data):
-    """Indices of the entries a sparse matrix of the oracle really has."""
-    counts, starts = (getattr(data, field) for field in _SPARSE[name])
+_ALWAYS_SPARSE = ("actuator_moment", "moment_colind", "iM", "iM_colind", "iLD")
+
+
+def _used_entries(name, data, sparse):
+    """Indices of the entries a matrix of the oracle really has."""
+    if name == "iefc_J" and not sparse:  # a dense block per island, where the island's rows would begin in efc_J
+        counts, starts = data.island_nefc * data.island_nv, data.island_iefcadr * len(data.qvel)
+    else:
+        counts, starts = (getattr(data, field) for field in _SPARSE[name])
     if len(counts) == 0:
         return np.zeros(0, int)
     return np.concatenate([np.arange(start, start + count) for count, start in zip(counts, starts)])
@@ -114,17 +121,22 @@ def _meaningful_arena(name, model, data):
     return data.nisland > 0
 
 
+def _same_counts(name, ours, theirs):
+    counts = ("nefc", "nJ", "nA") if name.startswith("efc_") and name != "efc_island" else ("nefc", "nJ", "nisland", "nidof")
+    return all(getattr(ours, count) == getattr(theirs, count) for count in counts)
+
+
 def compare_data(ours, theirs, model):
     """Everything a forward pass computes; `model` is the oracle's."""
     constrained = theirs.nefc > 0
     newton = model.opt.solver == mjtSolver.mjSOL_NEWTON
     result = []
 
-    always_sparse = ("actuator_moment", "moment_colind")
+    sparse = _is_sparse(model)
 
     def add(field, mine, other):
-        if field in _SPARSE and (field in always_sparse or _is_sparse(model)):
-            indices = _used_entries(field, theirs)
+        if field in _SPARSE and (sparse or field in _ALWAYS_SPARSE or field == "iefc_J"):
+            indices = _used_entries(field, theirs, sparse)
             mine, other = _used(mine, indices), _used(other, indices)
         if bars.compared(field):
             bar = bars.forward_bar(field, is_real(other), constrained, newton)
@@ -135,10 +147,12 @@ def compare_data(ours, theirs, model):
         add(name, getattr(ours, name), getattr(theirs, name))
     for name in _core.data_arrays:
         add(name, getattr(ours, name), getattr(theirs, name))
-    for name in _structs.MjContact._all_fields:
-        add(f"contact.{name}", getattr(ours.contact, name), getattr(theirs.contact, name))
+    # with other counts the arrays cannot be compared; the count itself is the difference
+    if ours.ncon == theirs.ncon:
+        for name in _structs.MjContact._all_fields:
+            add(f"contact.{name}", getattr(ours.contact, name), getattr(theirs.contact, name))
     for name in _core.data_arena_arrays:
-        if _meaningful_arena(name, model, theirs):
+        if _meaningful_arena(name, model, theirs) and _same_counts(name, ours, theirs):
             add(name, getattr(ours, name), getattr(theirs, name))
     add("warning.number", ours.warning.number, theirs.warning.number)
     return result

@@ -8,10 +8,7 @@ OK, KNOWN, DIFFERENT, CRASHED, NOT_RUN = "ok", "known", "different", "crashed", 
 
 def _verdict(result):
     """Do both accept or both refuse? An oracle that dies on a model refuses it."""
-    verdict = result["verdict"]
-    if "corten" not in verdict or "oracle" not in verdict:
-        return []
-    ours, theirs = verdict["corten"], verdict["oracle"]
+    ours, theirs = result["verdict"]["corten"], result["verdict"]["oracle"]
     if ours["accepts"] == theirs["accepts"]:
         return []
     who, message = ("we refuse", ours["message"]) if theirs["accepts"] else ("we accept", theirs["message"])
@@ -22,7 +19,8 @@ def judge(result, name, entries):
     """Adds status (per stage) and the open differences to a result."""
     status, open_differences, known_differences = {}, [], []
     bad = {stage: result["stages"][stage]["bad"] for stage in STAGES if stage in result["stages"]}
-    bad["verdict"] = _verdict(result)
+    if len(result["verdict"]) == 2:
+        bad["verdict"] = _verdict(result)
     if "crash" in result:
         stage = result["crash"]["stage"]
         bad.setdefault(stage, []).append({"field": "crash", "error": float("inf"), "bar": 0.0, "note": result["crash"]["note"]})

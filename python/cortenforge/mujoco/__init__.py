@@ -11,5 +11,5 @@ from cortenforge.mujoco._structs import (MjContact, MjOption, MjSolverStat, MjSt
                                          MjVisualHeadlight, MjVisualRgba, MjWarningStat)
 
 globals().update(_enums.ALL)
-globals().update({name: getattr(_core, name) for name in dir(_core) if name.startswith(("mj_", "mju_", "mjd_"))})
+globals().update({name: getattr(_core, name) for name in dir(_core) if name.startswith(("mj_", "mju_", "mjd_", "set_mj", "get_mj"))})
 __version__ = "3.5.0"
