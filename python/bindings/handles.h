@@ -30,6 +30,7 @@ struct FatalError : std::runtime_error {
 void bind_layouts(nanobind::module_& m);      // plain structs and enumerations, described for Python
 void bind_model(nanobind::module_& m);        // Model
 void bind_data(nanobind::module_& m);         // Data
+void bind_load(nanobind::module_& m);         // models from text
 void bind_state(nanobind::module_& m);        // names, state vectors
 void bind_engine(nanobind::module_& m);       // stages of the engine
 void bind_dynamics(nanobind::module_& m);     // Jacobians, inertia, rays

@@ -8,6 +8,7 @@ NB_MODULE(_core, m) {
   corten::python::bind_layouts(m);
   corten::python::bind_model(m);
   corten::python::bind_data(m);
+  corten::python::bind_load(m);
   corten::python::bind_state(m);
   corten::python::bind_engine(m);
   corten::python::bind_callbacks(m);

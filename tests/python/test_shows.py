@@ -6,10 +6,11 @@ import pytest
 from conftest import SCENES
 
 import cortenforge.mujoco as corten
-from cortenforge.conformance import from_oracle
-from cortenforge.conformance.compare import compare_data
+from cortenforge.conformance.compare import compare_data, compare_models
+from cortenforge.conformance.known import find, load
 
 NAMES = ["pendulum", "double_pendulum", "spinning_body", "ball_chain", "random_tree"]
+KNOWN = SCENES.parent / "tests" / "conformance" / "known_differences.toml"
 
 
 class Pair:
@@ -17,8 +18,7 @@ class Pair:
 
     def __init__(self, name):
         path = str(SCENES / f"{name}.xml")
-        self.om = mujoco.MjModel.from_xml_path(path)
-        self.m = from_oracle(self.om)
+        self.om, self.m = mujoco.MjModel.from_xml_path(path), corten.MjModel.from_xml_path(path)
         self.od, self.d = mujoco.MjData(self.om), corten.MjData(self.m)
         if self.om.nkey:
             mujoco.mj_resetDataKeyframe(self.om, self.od, 0)
@@ -29,6 +29,14 @@ class Pair:
 
 def worse_than(pair, bar):
     return [(d.field, d.error) for d in compare_data(pair.d, pair.od, pair.om) if d.error > bar]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_compiled_model_is_the_oracles(name):
+    pair = Pair(name)
+    known = load(KNOWN)
+    bad = [(d.field, d.note) for d in compare_models(pair.m, pair.om) if not d.ok and not find(known, f"{name}.xml", "compile", d.field)]
+    assert bad == []
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -27,6 +27,16 @@ class MjModel(_core.Model):
         return model
 
     @staticmethod
+    def from_xml_string(xml, assets=None):
+        """Compiles a model from MJCF or URDF text; assets: file name -> bytes. ValueError says all that is wrong with it."""
+        return MjModel._wrap(_core.load_string(xml, assets, False))
+
+    @staticmethod
+    def from_xml_path(filename, assets=None):
+        """Compiles a model from a file, which may be one of the assets."""
+        return MjModel._wrap(_core.load_file(str(filename), assets, False))
+
+    @staticmethod
     def from_binary_path(filename, assets=None):
         """Loads a model saved by mj_saveModel."""
         if assets and filename in assets:
