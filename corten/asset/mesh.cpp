@@ -180,4 +180,13 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
   return mesh;
 }
 
+size_t memory_of(const Mesh& mesh) {
+  const auto bytes = [](const auto&... arrays) { return (... + (arrays.size() * sizeof(arrays[0]))); };
+  const MeshPolygons& p = mesh.polygons;
+  return sizeof(Mesh) +
+         bytes(mesh.vert, mesh.normal, mesh.texcoord, mesh.face, mesh.facenormal, mesh.facetexcoord) +
+         bytes(mesh.graph, mesh.polynormal, p.vertadr, p.vertnum, p.vert, p.mapadr, p.mapnum, p.map) +
+         bytes(mesh.bvh.depth, mesh.bvh.child, mesh.bvh.nodeid, mesh.bvh.aabb);
+}
+
 }  // namespace corten

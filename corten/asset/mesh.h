@@ -41,6 +41,9 @@ struct Mesh {
   Vec3<Real> lower{}, upper{};  // bounding box of the vertices
 };
 
+// Bytes a mesh occupies, roughly.
+size_t memory_of(const Mesh& mesh);
+
 // Throws AssetError when the data make no mesh.
 Mesh process_mesh(MeshData data, const MeshSettings& settings);
 

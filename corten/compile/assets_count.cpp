@@ -52,7 +52,7 @@ void count_assets(const Spec& spec, Draft& draft, Diagnostics&) {
   n.nhfield = length(assets.hfields);
   n.ntex = length(assets.textures);
   n.nmat = length(assets.materials);
-  for (const DraftMesh& mesh : assets.meshes) count_mesh(mesh.mesh, n);
+  for (const DraftMesh& mesh : assets.meshes) count_mesh(*mesh.mesh, n);
   for (const DraftSkin& skin : assets.skins) count_skin(skin.skin, n);
   for (const DraftHField& hfield : assets.hfields) n.nhfielddata += length(hfield.field.data);
   for (const DraftTexture& texture : assets.textures)

@@ -67,9 +67,9 @@ void fill_bvh(const Bvh& bvh, MeshCursor& next, Model& m) {
 void fill_meshes(const DraftAssets& assets, Model& m) {
   MeshCursor next;
   next.bvh = m.nbvhstatic;  // behind the bodies'
-  for (const DraftMesh& mesh : assets.meshes) next.bvh -= mesh.mesh.bvh.size();
+  for (const DraftMesh& mesh : assets.meshes) next.bvh -= mesh.mesh->bvh.size();
   for (int i = 0; i < m.nmesh; ++i) {
-    const Mesh& mesh = assets.meshes[i].mesh;
+    const Mesh& mesh = *assets.meshes[i].mesh;
     fill_addresses(i, mesh, next, m);
     m.mesh_scale[i] = *assets.meshes[i].spec->scale;
     m.mesh_pos[i] = mesh.pos;

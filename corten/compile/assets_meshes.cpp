@@ -59,17 +59,55 @@ MeshData merge(MeshData file, MeshData element) {
   return file;
 }
 
+bool has_numbers(const spec::Mesh& node) {
+  return !node.uservert.empty() || !node.usernormal.empty() || !node.usertexcoord.empty() ||
+         !node.userface.empty() || *node.builtin != mjMESH_BUILTIN_NONE;
+}
+
+Digest digest_of(std::string_view bytes, MeshFormat format, const MeshSettings& s) {
+  Digest digest;
+  digest.add_bytes("mesh");
+  digest.add_bytes(bytes);
+  for (const Real x : {s.scale[0], s.scale[1], s.scale[2], s.refpos[0], s.refpos[1], s.refpos[2],
+                       s.refquat[0], s.refquat[1], s.refquat[2], s.refquat[3]}) {
+    digest.add(x);
+  }
+  for (const int x : {static_cast<int>(format), static_cast<int>(s.smoothnormal), s.maxhullvert,
+                      static_cast<int>(s.inertia), static_cast<int>(s.needs_hull)}) {
+    digest.add(x);
+  }
+  return digest;
+}
+
+std::shared_ptr<const Mesh> process_file(const File& file, MeshFormat format, const MeshSettings& settings,
+                                         AssetCache* cache) {
+  Digest digest;
+  if (cache) {
+    digest = digest_of(file.bytes(), format, settings);
+    if (auto known = cache->find<Mesh>(digest)) return known;
+  }
+  auto mesh = std::make_shared<const Mesh>(
+      process_mesh(read_mesh(file.bytes(), format, settings.mirrored()), settings));
+  if (cache) cache->insert(digest, mesh, memory_of(*mesh));
+  return mesh;
+}
+
 void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
   const spec::Mesh& node = *mesh.spec;
-  const MeshFormat format =
-      node.file.empty() ? MeshFormat::kUnknown : mesh_format(node.content_type, node.file);
-  const MeshSettings settings = settings_of(mesh, format);
-  MeshData data = data_of_element(node);
-  if (!node.file.empty()) {
-    const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
-    data = merge(read_mesh(file.bytes(), format, settings.mirrored()), std::move(data));
+  if (node.file.empty()) {
+    const MeshSettings settings = settings_of(mesh, MeshFormat::kUnknown);
+    mesh.mesh = std::make_shared<const Mesh>(process_mesh(data_of_element(node), settings));
+    return;
   }
-  mesh.mesh = process_mesh(std::move(data), settings);
+  const MeshFormat format = mesh_format(node.content_type, node.file);
+  const MeshSettings settings = settings_of(mesh, format);
+  const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
+  if (!has_numbers(node)) {
+    mesh.mesh = process_file(file, format, settings, draft.options->cache);
+    return;
+  }
+  MeshData data = merge(read_mesh(file.bytes(), format, settings.mirrored()), data_of_element(node));
+  mesh.mesh = std::make_shared<const Mesh>(process_mesh(std::move(data), settings));
 }
 
 }  // namespace

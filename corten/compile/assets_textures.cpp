@@ -12,6 +12,17 @@ void flip_if_asked(const spec::Texture& node, Image& image) {
   if (*node.vflip) flip_rows(image);
 }
 
+Image decode_png(const File& file, int nchannel, AssetCache* cache) {
+  Digest digest;
+  digest.add_bytes("png");
+  digest.add_bytes(file.bytes());
+  digest.add(nchannel);
+  if (const auto known = cache ? cache->find<Image>(digest) : nullptr) return *known;
+  auto image = std::make_shared<const Image>(read_png(file.bytes(), nchannel));
+  if (cache) cache->insert(digest, image, sizeof(Image) + image->data.size());
+  return *image;
+}
+
 Image read(const Spec& spec, const Draft& draft, const spec::Texture& node, const std::string& name) {
   const std::string type = resolve_content_type(node.content_type, name);
   if (!type.empty() && type != "image/png" && type != "image/ktx" && type != "image/vnd.mujoco.texture") {
@@ -20,7 +31,8 @@ Image read(const Spec& spec, const Draft& draft, const spec::Texture& node, cons
   const File file = open_asset(spec, draft, node, name, AssetFolder::kTexture);
   if (type == "image/ktx" && (*node.hflip || *node.vflip)) throw AssetError("cannot flip KTX textures");
   if (type == "image/ktx") return read_ktx(file.bytes());
-  Image image = type == "image/png" ? read_png(file.bytes(), *node.nchannel) : read_raw_image(file.bytes());
+  Image image = type == "image/png" ? decode_png(file, *node.nchannel, draft.options->cache)
+                                    : read_raw_image(file.bytes());
   flip_if_asked(node, image);
   return image;
 }

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "corten/asset/cache.h"
 #include "corten/asset/vfs.h"
 #include "corten/base/diagnostics.h"
 #include "corten/model/model.h"
@@ -11,7 +12,8 @@
 namespace corten {
 
 struct CompileOptions {
-  const Vfs* vfs = nullptr;  // files from memory, looked up before the disk
+  const Vfs* vfs = nullptr;     // files from memory, looked up before the disk
+  AssetCache* cache = nullptr;  // remembers processed meshes and pictures from one compilation to the next
 };
 
 // Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.

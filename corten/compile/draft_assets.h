@@ -1,6 +1,7 @@
 // Assets on their way into the Model: what the files and generators gave, processed and ready to be copied.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,9 @@ namespace corten {
 
 struct DraftMesh {
   const spec::Mesh* spec = nullptr;
-  std::string name;         // given, or the file's base name
-  bool needs_hull = false;  // some geom collides with it, or its inertia is that of its hull
-  Mesh mesh;                // processed
+  std::string name;                  // given, or the file's base name
+  bool needs_hull = false;           // some geom collides with it, or its inertia is that of its hull
+  std::shared_ptr<const Mesh> mesh;  // processed
 };
 
 struct DraftHField {

@@ -129,7 +129,7 @@ void size_and_place(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagn
     const Vec<Real, 4>& h = *draft.assets.hfields[geom.hfield].spec->size;
     geom.size = {h[0], h[1], 0.25 * h[2] + 0.5 * h[3]};
   }
-  if (geom.mesh >= 0) fit_to_mesh(spec, geom, draft.assets.meshes[geom.mesh].mesh, pose, diagnostics);
+  if (geom.mesh >= 0) fit_to_mesh(spec, geom, *draft.assets.meshes[geom.mesh].mesh, pose, diagnostics);
   if (const char* wrong = check_size(geom.type, geom.size)) refuse(diagnostics, "geom", node, wrong);
   if (has_nan(geom.size)) refuse(diagnostics, "geom", node, "nan in size");
   geom.pose = in_frame(draft.bodies[geom.body], node.frame, pose);
@@ -167,7 +167,7 @@ void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnosti
   Shape shape{geom.type, geom.size, node.shellinertia ? mjINERTIA_SHELL : mjINERTIA_VOLUME};
   Real volume = shape_volume(shape);
   if (is_mesh(geom.type)) {
-    const Mesh& mesh = draft.assets.meshes[geom.mesh].mesh;
+    const Mesh& mesh = *draft.assets.meshes[geom.mesh].mesh;
     shape.size = mesh.box;
     volume = mesh.volume;
   }
@@ -178,7 +178,7 @@ void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnosti
 void bound_geom(const Draft& draft, DraftGeom& geom) {
   const Vec<Real, 4> hfield =
       geom.hfield >= 0 ? *draft.assets.hfields[geom.hfield].spec->size : Vec<Real, 4>{};
-  const Aabb<Real> mesh = geom.mesh >= 0 ? mesh_aabb(draft.assets.meshes[geom.mesh].mesh) : Aabb<Real>{};
+  const Aabb<Real> mesh = geom.mesh >= 0 ? mesh_aabb(*draft.assets.meshes[geom.mesh].mesh) : Aabb<Real>{};
   geom.aabb = geom_aabb(geom.type, geom.size, hfield, mesh);
   geom.rbound = geom_rbound(geom.type, geom.size, hfield);
 }

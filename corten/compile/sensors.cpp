@@ -80,7 +80,7 @@ int output_dim(const Draft& draft, const DraftSensor& sensor, int fixed) {
     case mjSENS_CONTACT:
       return node.intprm[2] * contact_data_size(node.intprm[0]);
     case mjSENS_TACTILE:
-      return 3 * static_cast<int>(draft.assets.meshes[sensor.obj].mesh.vert.size());
+      return 3 * static_cast<int>(draft.assets.meshes[sensor.obj].mesh->vert.size());
     case mjSENS_USER:
       return *node.dim;
     default:
