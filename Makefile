@@ -44,8 +44,8 @@ docs: setup  ## the documentation as a web site in build/docs
 
 bench: setup  ## steps per second beside MuJoCo: table, build/bench/bench.json and bench.svg
 	@mkdir -p build/bench && cmake --preset bench >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
-	@cmake --build --preset bench -j$(JOBS)
-	@build/bench/bench/side_by_side --json build/bench/bench.json --svg build/bench/bench.svg
+	@cmake --build --preset bench -j$(JOBS) --target side_by_side_bench
+	@build/bench/bench/side_by_side_bench --json build/bench/bench.json --svg build/bench/bench.svg
 
 conformance-sweep: build  ## a million poses of every pair of shapes against MuJoCo
 	@cmake --build --preset release -j$(JOBS) --target conformance-sweep

@@ -1,0 +1,64 @@
+#include "bench/side_by_side/models.h"
+
+#include <fmt/core.h>
+
+namespace corten::bench {
+namespace {
+
+constexpr const char* kCartPole = R"(<mujoco><option timestep="0.01"/><worldbody>
+<body name="cart"><joint name="slide" type="slide" axis="1 0 0" damping="0.1"/><geom type="box" size=".2 .1 .1" mass="1"/>
+<body name="pole"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 0 0 .8" mass=".1"/></body></body>
+</worldbody><actuator><motor joint="slide" gear="10"/></actuator></mujoco>)";
+
+constexpr const char* kDoublePendulum = R"(<mujoco><worldbody>
+<body pos="0 0 2"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 .5 0 0" contype="0" conaffinity="0"/>
+<body pos=".5 0 0"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 .5 0 0" contype="0" conaffinity="0"/></body>
+</body></worldbody></mujoco>)";
+
+}  // namespace
+
+std::string box_pile_xml(int n) {
+  std::string xml = "<mujoco><size memory='1G'/><worldbody><geom type='plane' size='50 50 1'/>";
+  for (int i = 0; i < n; ++i)
+    xml += fmt::format(
+        "<body pos='{:.3f} {:.3f} {:.3f}' euler='{} {} 0'><freejoint/><geom type='box' size='.1 .1 "
+        ".1'/></body>",
+        0.25 * (i % 5) + 0.02 * (i % 3), 0.25 * (i / 5 % 5) + 0.02 * (i % 7), 0.15 + 0.25 * (i / 25),
+        i * 7 % 40, i * 11 % 30);
+  return xml + "</worldbody></mujoco>";
+}
+
+std::string chain_xml(int n) {
+  std::string open, close;
+  for (int i = 0; i < n; ++i) {
+    open += fmt::format(
+        "<body pos='{} 0 {}'><joint axis='{} {} 0' damping='.01'/><geom type='capsule' size='.01' fromto='0 "
+        "0 0 .05 0 0' "
+        "contype='0' conaffinity='0'/>",
+        i ? 0.05 : 0.0, i ? 0 : 2, i % 2, 1 - i % 2);
+    close += "</body>";
+  }
+  return "<mujoco><worldbody>" + open + close + "</worldbody></mujoco>";
+}
+
+std::vector<BenchModel> default_models(const std::string& c) {
+  const std::string menagerie = c + "/menagerie/", own = c + "/mujoco/model/";
+  return {{"cart-pole", "", kCartPole},
+          {"double pendulum", "", kDoublePendulum},
+          {"humanoid", own + "humanoid/humanoid.xml", ""},
+          {"22 humanoids", own + "humanoid/22_humanoids.xml", ""},
+          {"cassie", menagerie + "agility_cassie/scene.xml", ""},
+          {"panda", menagerie + "franka_emika_panda/scene.xml", ""},
+          {"shadow hand", menagerie + "shadow_hand/scene_right.xml", ""},
+          {"g1", menagerie + "unitree_g1/scene.xml", ""},
+          {"talos", menagerie + "pal_talos/scene_motor.xml", ""},
+          {"700-muscle human", menagerie + "ms_human_700/scene.xml", ""},
+          {"3x3x3 cube", own + "cube/cube_3x3x3.xml", ""},
+          {"active adhesion", own + "adhesion/active_adhesion.xml", ""},
+          {"height-field walker", menagerie + "google_barkour_vb/scene_hfield_mjx.xml", ""},
+          {"100 boxes", "", box_pile_xml(100)},
+          {"1000 boxes", "", box_pile_xml(1000)},
+          {"100-link chain", "", chain_xml(100)}};
+}
+
+}  // namespace corten::bench
