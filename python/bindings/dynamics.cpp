@@ -5,10 +5,15 @@
 
 #include "corten/collide/geom_distance.h"
 #include "corten/collide/ray.h"
+#include "corten/constraint/jacobian_products.h"
+#include "corten/constraint/make_constraint.h"
 #include "corten/model/names.h"
+#include "corten/sense/sensors.h"
+#include "corten/sim/constraint_update.h"
 #include "corten/sim/reset.h"
 #include "corten/sim/set_const.h"
 #include "corten/smooth/configuration.h"
+#include "corten/smooth/contact_force.h"
 #include "corten/smooth/history.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/jacobian.h"
@@ -233,6 +238,54 @@ void bind_motion(nb::module_& mod) {
       "m", "d", "id", "time", "interp");
 }
 
+// Constraint rows: products with their Jacobian, forces, kind of problem.
+void bind_constraints(nb::module_& mod) {
+  define(
+      mod, "mj_mulJacVec", "res = J vec",
+      [](M m, D d, const Out& res, const In& vec) {
+        mul_jac_vec(*m, *d, res.span(count((*d).nefc), "res should be of length nefc"),
+                    vec.span(count((*m).nv), "vec should be of length nv"));
+      },
+      "m", "d", "res", "vec");
+  define(
+      mod, "mj_mulJacTVec", "res = Jᵀ vec",
+      [](M m, D d, const Out& res, const In& vec) {
+        mul_jac_t_vec(*m, *d, res.span(count((*m).nv), "res should be of length nv"),
+                      vec.span(count((*d).nefc), "vec should be of length nefc"));
+      },
+      "m", "d", "res", "vec");
+  define(
+      mod, "mj_contactForce",
+      "Force and torque of a contact, in its frame; zero if there is no such contact.",
+      [](M m, D d, int id, const OutN<6>& result) {
+        const bool exists = id >= 0 && id < (*d).ncon;
+        put(result, exists ? contact_force(*m, *d, id) : Wrench<Real>{});
+      },
+      "m", "d", "id", "result");
+  define(
+      mod, "mj_constraintUpdate", "State, force and cost of the constraint rows for J qacc - aref.",
+      [](M m, D d, const In& jar, const std::optional<OutN<1>>& cost, int flg_coneHessian) {
+        const Real value = constraint_update(
+            *m, *d, jar.span(count((*d).nefc), "size of jar should equal nefc"), flg_coneHessian != 0);
+        if (cost) (*cost)[0] = value;
+      },
+      "m", "d", "jar", "cost", "flg_coneHessian");
+  define(
+      mod, "mj_isDual", "Whether the solver works on forces.", [](M m) { return int(is_dual(*m)); }, "m");
+  define(
+      mod, "mj_isPyramidal", "Whether friction cones are pyramids.",
+      [](M m) { return int((*m).opt.cone == mjCONE_PYRAMIDAL); }, "m");
+  define(
+      mod, "mj_readSensor", "A reading of a sensor at a time, from its history.",
+      [](M m, D d, int id, Real time, const Out& result, int interp) {
+        require_id(id, (*m).nsensor, "mj_readSensor: invalid sensor id");
+        read_sensor(*m, *d, id, time, interp,
+                    result.span(count((*m).sensor_dim[id]), "result should have length sensor_dim").data());
+        return result.array;
+      },
+      "m", "d", "id", "time", "result", "interp");
+}
+
 using Groups = std::optional<nb::ndarray<const byte, nb::shape<kNGroup>, nb::c_contig, nb::device::cpu>>;
 using GeomId = std::optional<nb::ndarray<int, nb::shape<1>, nb::c_contig, nb::device::cpu>>;
 
@@ -280,6 +333,7 @@ void bind_dynamics(nb::module_& m) {
   bind_inertia(m);
   bind_configuration(m);
   bind_motion(m);
+  bind_constraints(m);
   bind_queries(m);
 }
 

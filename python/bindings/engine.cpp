@@ -2,8 +2,14 @@
 #include <nanobind/nanobind.h>
 
 #include "corten/collide/collision.h"
+#include "corten/constraint/island.h"
+#include "corten/constraint/make_constraint.h"
+#include "corten/sense/sensors.h"
+#include "corten/sim/checks.h"
 #include "corten/sim/forward.h"
+#include "corten/sim/fwd_constraint.h"
 #include "corten/sim/integrators.h"
+#include "corten/sim/inverse.h"
 #include "corten/sim/reset.h"
 #include "corten/smooth/actuation.h"
 #include "corten/smooth/camlight.h"
@@ -13,6 +19,7 @@
 #include "corten/smooth/kinematics.h"
 #include "corten/smooth/passive.h"
 #include "corten/smooth/rne.h"
+#include "corten/smooth/rne_post_constraint.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
 #include "python/bindings/callbacks.h"
@@ -64,6 +71,31 @@ constexpr Stage kStages[] = {
     {"mj_comVel", [](M m, D d, H) { com_vel(m, d); }, "Body velocities and derivatives of motion axes."},
     {"mj_passive", [](M m, D d, H h) { passive(m, d, h); },
      "Springs, dampers, gravity compensation, fluid forces."},
+    {"mj_subtreeVel", [](M m, D d, H) { subtree_vel(m, d); },
+     "Linear velocity and angular momentum of subtrees."},
+    {"mj_rnePostConstraint", [](M m, D d, H) { rne_post_constraint(m, d); },
+     "Accelerations and forces of bodies, constraints included."},
+    {"mj_makeConstraint", [](M m, D d, H) { make_constraint(m, d); }, "Constraint rows."},
+    {"mj_referenceConstraint", [](M m, D d, H) { reference_constraint(m, d); },
+     "Reference accelerations of constraint rows."},
+    {"mj_projectConstraint", [](M m, D d, H) { project_constraint(m, d); },
+     "Inverse inertia in constraint space."},
+    {"mj_island", [](M m, D d, H) { island(m, d); }, "Independent parts of the constraint problem."},
+    {"mj_sensorPos", [](M m, D d, H h) { sensor_pos(m, d, h); }, "Sensors of positions."},
+    {"mj_sensorVel", [](M m, D d, H h) { sensor_vel(m, d, h); }, "Sensors of velocities."},
+    {"mj_sensorAcc", [](M m, D d, H h) { sensor_acc(m, d, h); }, "Sensors of accelerations and forces."},
+    {"mj_inverse", [](M m, D d, H h) { inverse(m, d, h); }, "Forces that give the accelerations in qacc."},
+    {"mj_invPosition", [](M m, D d, H h) { inv_position(m, d, h); }, "Position stage of the inverse."},
+    {"mj_invVelocity", [](M m, D d, H h) { inv_velocity(m, d, h); }, "Velocity stage of the inverse."},
+    {"mj_invConstraint", [](M m, D d, H) { inv_constraint(m, d); },
+     "Constraint forces of given accelerations."},
+    {"mj_compareFwdInv", [](M m, D d, H h) { compare_fwd_inv(m, d, h); },
+     "Difference of forward and inverse, in solver_fwdinv."},
+    {"mj_implicit", [](M m, D d, H h) { integrate(m, d, h); },
+     "The implicit integrators, as opt.integrator says."},
+    {"mj_checkPos", [](M m, D d, H) { check_pos(m, d); }, "Resets when qpos is bad."},
+    {"mj_checkVel", [](M m, D d, H) { check_vel(m, d); }, "Resets when qvel is bad."},
+    {"mj_checkAcc", [](M m, D d, H h) { check_acc(m, d, h); }, "Resets when qacc is bad."},
     {"mj_energyPos", [](M m, D d, H) { energy_pos(m, d); }, "Potential energy."},
     {"mj_energyVel", [](M m, D d, H) { energy_vel(m, d); }, "Kinetic energy."},
     {"mj_resetData", [](M m, D d, H) { reset_data(m, d); }, "Back to the initial state."},
@@ -117,6 +149,22 @@ void bind_engine(nb::module_& module) {
       },
       nb::arg("m"), nb::arg("d"), nb::arg("skipstage"), nb::arg("skipsensor"),
       "mj_forward, keeping what is already computed up to a stage.");
+  module.def(
+      "mj_inverseSkip",
+      [](PyModel model, PyData data, int skipstage, int skipsensor) {
+        unlocked(model, data, [&](M m, D d, H h) {
+          inverse_skip(m, d, static_cast<mjtStage>(skipstage), skipsensor != 0, h);
+        });
+      },
+      nb::arg("m"), nb::arg("d"), nb::arg("skipstage"), nb::arg("skipsensor"),
+      "mj_inverse, keeping what is already computed up to a stage.");
+  module.def(
+      "mj_RungeKutta",
+      [](PyModel model, PyData data, int N) {
+        if (N != 4) throw FatalError("mj_RungeKutta: only order 4 is there");
+        unlocked(model, data, [](M m, D d, H h) { rk4(m, d, h); });
+      },
+      nb::arg("m"), nb::arg("d"), nb::arg("N"), "Runge-Kutta integration of order 4.");
 }
 
 }  // namespace corten::python

@@ -28,7 +28,8 @@ Vfs mount(const nb::object& assets) {
   if (assets.is_none()) return vfs;
   for (const auto& [key, value] : nb::cast<nb::dict>(assets)) {
     const std::string name = base_name(nb::cast<std::string>(key));
-    const nb::bytes content = nb::cast<nb::bytes>(value);
+    if (!nb::isinstance<nb::bytes>(value)) throw nb::type_error(("asset " + name + " is not bytes").c_str());
+    const auto content = nb::borrow<nb::bytes>(value);
     if (!vfs.add(name, std::string(static_cast<const char*>(content.data()), content.size())))
       throw nb::value_error(("Repeated file name in assets dict: " + name).c_str());
   }

@@ -14,4 +14,5 @@ NB_MODULE(_core, m) {
   corten::python::bind_callbacks(m);
   corten::python::bind_dynamics(m);
   corten::python::bind_mathematics(m);
+  corten::python::bind_linear_algebra(m);
 }

@@ -121,6 +121,65 @@ def test_more_of_the_dynamics_is_the_oracles(moved):
     compare(moved, "mj_geomDistance", [6], 1, 2, 5.0, None)
 
 
+def test_constraint_functions_are_the_oracles(moved):
+    moved.d.qpos[:3] = moved.od.qpos[:3] = [0, 0, 0.099]
+    mujoco.mj_forward(moved.om, moved.od)
+    corten.mj_forward(moved.m, moved.d)
+    nefc = moved.od.nefc
+    assert nefc > 0 and moved.d.nefc == nefc
+    compare(moved, "mj_mulJacVec", [nefc], None, np.arange(moved.om.nv, dtype=float))
+    compare(moved, "mj_mulJacTVec", [moved.om.nv], None, np.arange(nefc, dtype=float))
+    for contact in (0, 17):
+        compare(moved, "mj_contactForce", [6], contact, None)
+    for name in ("mj_inverse", "mj_rnePostConstraint", "mj_subtreeVel", "mj_sensorAcc"):
+        compare(moved, name, [])
+    for field in ("qfrc_inverse", "cacc", "cfrc_int", "cfrc_ext", "subtree_linvel", "subtree_angmom", "sensordata"):
+        np.testing.assert_allclose(getattr(moved.d, field), getattr(moved.od, field), rtol=1e-9, atol=1e-9, err_msg=field)
+    compare(moved, "mj_constraintUpdate", [1], np.linspace(-1, 1, nefc), None, 0)
+
+
+@pytest.mark.parametrize("n", [1, 3, 4, 7])
+def test_vector_functions_have_the_oracles_bits(n):
+    a, b = np.random.default_rng(n).standard_normal((2, n))
+    calls = {"mju_add": (a, b), "mju_sub": (a, b), "mju_addTo": (a,), "mju_subFrom": (a,), "mju_scl": (a, 0.3), "mju_addToScl": (a, 0.3),
+             "mju_addScl": (a, b, 0.3), "mju_fill": (2.0,), "mju_copy": (a,), "mju_normalize": ()}
+    for name, arguments in calls.items():
+        results = []
+        for module in (corten, mujoco):
+            out = b.copy()
+            value = getattr(module, name)(out, *arguments)
+            results.append((value, out.tolist()))
+        assert results[0] == results[1], name
+    for name in ("mju_dot", "mju_norm", "mju_sum", "mju_L1"):
+        arguments = (a, b) if name == "mju_dot" else (a,)
+        assert getattr(corten, name)(*arguments) == getattr(mujoco, name)(*arguments), name
+
+
+def test_matrix_functions_are_the_oracles():
+    rng = np.random.default_rng(9)
+    a, b, square = rng.standard_normal((3, 5)), rng.standard_normal((5, 4)), rng.standard_normal((5, 5))
+    calls = {"mju_mulMatMat": ((3, 4), a, b), "mju_mulMatMatT": ((3, 5), a, square), "mju_mulMatTMat": ((4, 5), b, square),
+             "mju_transpose": ((5, 3), a), "mju_mulMatVec": ((3,), a, b[:, 0].copy()), "mju_mulMatTVec": ((5,), a, b[:3, 1].copy()),
+             "mju_symmetrize": ((5, 5), square), "mju_eye": ((4, 4),)}
+    for name, (shape, *arguments) in calls.items():
+        ours, theirs = np.zeros(shape), np.zeros(shape)
+        getattr(corten, name)(ours, *arguments)
+        getattr(mujoco, name)(theirs, *arguments)
+        np.testing.assert_allclose(ours, theirs, atol=1e-14, err_msg=name)
+
+
+def test_box_qp_is_the_oracles():
+    h = np.array([[2.0, 0.5], [0.5, 1.0]])
+    for lower, upper in ((None, None), ([-0.1, -0.1], [0.1, 0.1]), ([-9, 0.2], [9, 9])):
+        results = []
+        for module in (corten, mujoco):
+            res, r, index = np.zeros(2), np.zeros((2, 9)), np.zeros(2, np.int32)
+            bounds = [None if b is None else np.array(b, float) for b in (lower, upper)]
+            results.append((module.mju_boxQP(res, r, index, h, np.array([1.0, -1.0]), *bounds), res))
+        assert results[0][0] == results[1][0]
+        np.testing.assert_allclose(results[0][1], results[1][1], atol=1e-12)
+
+
 def test_full_inertia_and_configurations_are_the_oracles(moved):
     ours, theirs = np.zeros((moved.om.nv,) * 2), np.zeros((moved.om.nv,) * 2)
     corten.mj_fullM(moved.m, ours, moved.d.qM)

@@ -1,0 +1,241 @@
+// MuJoCo's mju_ functions on vectors and matrices of any size.
+#include <algorithm>
+#include <cmath>
+
+#include "corten/linalg/box_qp.h"
+#include "corten/linalg/span_kernels.h"
+#include "python/bindings/define.h"
+
+namespace corten::python {
+namespace {
+
+std::span<const Real> same(const In& vec, std::size_t size, const char* message) {
+  return vec.span(size, message);
+}
+
+// res[i] = f(vec1[i], vec2[i])
+template <class Fn>
+void bind_elementwise(nb::module_& m, const char* name, const char* doc, Fn fn) {
+  define(
+      m, name, doc,
+      [fn](const Out& res, const In& vec1, const In& vec2) {
+        const auto a = same(vec1, res.size(), "res and vec1 should have equal size");
+        const auto b = same(vec2, res.size(), "res and vec2 should have equal size");
+        std::transform(a.begin(), a.end(), b.begin(), res.data(), fn);
+      },
+      "res", "vec1", "vec2");
+}
+
+// res[i] = f(res[i], vec[i])
+template <class Fn>
+void bind_in_place(nb::module_& m, const char* name, const char* doc, Fn fn) {
+  define(
+      m, name, doc,
+      [fn](const Out& res, const In& vec) {
+        const auto a = same(vec, res.size(), "res and vec should have equal size");
+        std::transform(a.begin(), a.end(), res.data(), res.data(), [&](Real x, Real r) { return fn(r, x); });
+      },
+      "res", "vec");
+}
+
+void bind_vectors(nb::module_& m) {
+  bind_elementwise(m, "mju_add", "res = vec1 + vec2", [](Real a, Real b) { return a + b; });
+  bind_elementwise(m, "mju_sub", "res = vec1 - vec2", [](Real a, Real b) { return a - b; });
+  bind_in_place(m, "mju_addTo", "res += vec", [](Real r, Real x) { return r + x; });
+  bind_in_place(m, "mju_subFrom", "res -= vec", [](Real r, Real x) { return r - x; });
+  bind_in_place(m, "mju_addTo3", "res += vec", [](Real r, Real x) { return r + x; });
+  bind_in_place(m, "mju_subFrom3", "res -= vec", [](Real r, Real x) { return r - x; });
+  define(
+      m, "mju_scl", "res = vec * scl",
+      [](const Out& res, const In& vec, Real scl) {
+        const auto a = same(vec, res.size(), "res and vec should have equal size");
+        std::transform(a.begin(), a.end(), res.data(), [scl](Real x) { return x * scl; });
+      },
+      "res", "vec", "scl");
+  define(
+      m, "mju_addToScl", "res += vec * scl",
+      [](const Out& res, const In& vec, Real scl) {
+        add_scaled(res.span(), same(vec, res.size(), "res and vec should have equal size"), scl);
+      },
+      "res", "vec", "scl");
+  define(
+      m, "mju_addScl", "res = vec1 + vec2 * scl",
+      [](const Out& res, const In& vec1, const In& vec2, Real scl) {
+        const auto a = same(vec1, res.size(), "res and vec1 should have equal size");
+        const auto b = same(vec2, res.size(), "res and vec2 should have equal size");
+        std::transform(a.begin(), a.end(), b.begin(), res.data(),
+                       [scl](Real x, Real y) { return x + y * scl; });
+      },
+      "res", "vec1", "vec2", "scl");
+  define(
+      m, "mju_fill", "res = val", [](const Out& res, Real val) { std::fill_n(res.data(), res.size(), val); },
+      "res", "val");
+  define(
+      m, "mju_zero", "res = 0", [](const Out& res) { std::fill_n(res.data(), res.size(), Real(0)); }, "res");
+  define(
+      m, "mju_copy", "res = vec",
+      [](const Out& res, const In& vec) {
+        const auto a = same(vec, res.size(), "res and vec should have equal size");
+        std::copy(a.begin(), a.end(), res.data());
+      },
+      "res", "vec");
+  define(
+      m, "mju_dot", "vec1 · vec2",
+      [](const In& vec1, const In& vec2) {
+        return dot(vec1.span(), same(vec2, vec1.size(), "vec1 and vec2 should have equal size"));
+      },
+      "vec1", "vec2");
+  define(
+      m, "mju_norm", "|res|", [](const In& res) { return norm(res.span()); }, "res");
+  define(
+      m, "mju_normalize", "Scales to unit length and returns the old length.",
+      [](const Out& res) {
+        const Real length = norm(res.span());
+        if (length < kMinVal<Real>) {
+          std::fill_n(res.data(), res.size(), Real(0));
+          if (res.size()) res.data()[0] = 1;
+        } else {
+          const Real scale = 1 / length;
+          for (Real& x : res.span()) x *= scale;
+        }
+        return length;
+      },
+      "res");
+  define(
+      m, "mju_sum", "Sum of all numbers.",
+      [](const In& vec) {
+        Real sum = 0;
+        for (const Real x : vec.span()) sum += x;
+        return sum;
+      },
+      "vec");
+  define(
+      m, "mju_L1", "Sum of absolute values.",
+      [](const In& vec) {
+        Real sum = 0;
+        for (const Real x : vec.span()) sum += std::abs(x);
+        return sum;
+      },
+      "vec");
+}
+
+std::span<const Real> row(const In& mat, std::size_t i) {
+  return mat.span().subspan(i * mat.cols(), mat.cols());
+}
+std::span<Real> row(const Out& mat, std::size_t i) { return mat.span().subspan(i * mat.cols(), mat.cols()); }
+
+void require(bool holds, const char* message) {
+  if (!holds) throw nb::type_error(message);
+}
+
+void bind_matrices(nb::module_& m) {
+  define(
+      m, "mju_mulMatVec", "res = mat vec",
+      [](const Out& res, const In& mat, const In& vec) {
+        require(vec.size() == mat.cols(), "vec should have length equal to the number of columns of mat");
+        require(res.size() == mat.rows(), "res should have length equal to the number of rows of mat");
+        for (std::size_t i = 0; i < mat.rows(); ++i) res.data()[i] = dot(row(mat, i), vec.span());
+      },
+      "res", "mat", "vec");
+  define(
+      m, "mju_mulMatTVec", "res = matᵀ vec",
+      [](const Out& res, const In& mat, const In& vec) {
+        require(vec.size() == mat.rows(), "vec should have length equal to the number of rows of mat");
+        require(res.size() == mat.cols(), "res should have length equal to the number of columns of mat");
+        std::fill_n(res.data(), res.size(), Real(0));
+        for (std::size_t i = 0; i < mat.rows(); ++i) add_scaled(res.span(), row(mat, i), vec.data()[i]);
+      },
+      "res", "mat", "vec");
+  define(
+      m, "mju_mulMatMat", "res = mat1 mat2",
+      [](const Out& res, const In& mat1, const In& mat2) {
+        require(mat1.cols() == mat2.rows() && res.rows() == mat1.rows() && res.cols() == mat2.cols(),
+                "the shapes of res, mat1 and mat2 do not fit");
+        std::fill_n(res.data(), res.size(), Real(0));
+        for (std::size_t i = 0; i < mat1.rows(); ++i)
+          for (std::size_t k = 0; k < mat1.cols(); ++k)
+            if (const Real scale = row(mat1, i)[k]; scale != 0) add_scaled(row(res, i), row(mat2, k), scale);
+      },
+      "res", "mat1", "mat2");
+  define(
+      m, "mju_mulMatMatT", "res = mat1 mat2ᵀ",
+      [](const Out& res, const In& mat1, const In& mat2) {
+        require(mat1.cols() == mat2.cols() && res.rows() == mat1.rows() && res.cols() == mat2.rows(),
+                "the shapes of res, mat1 and mat2 do not fit");
+        for (std::size_t i = 0; i < mat1.rows(); ++i)
+          for (std::size_t j = 0; j < mat2.rows(); ++j) row(res, i)[j] = dot(row(mat1, i), row(mat2, j));
+      },
+      "res", "mat1", "mat2");
+  define(
+      m, "mju_mulMatTMat", "res = mat1ᵀ mat2",
+      [](const Out& res, const In& mat1, const In& mat2) {
+        require(mat1.rows() == mat2.rows() && res.rows() == mat1.cols() && res.cols() == mat2.cols(),
+                "the shapes of res, mat1 and mat2 do not fit");
+        std::fill_n(res.data(), res.size(), Real(0));
+        for (std::size_t i = 0; i < mat1.rows(); ++i)
+          for (std::size_t j = 0; j < mat1.cols(); ++j)
+            if (const Real scale = row(mat1, i)[j]; scale != 0) add_scaled(row(res, j), row(mat2, i), scale);
+      },
+      "res", "mat1", "mat2");
+  define(
+      m, "mju_transpose", "res = matᵀ",
+      [](const Out& res, const In& mat) {
+        require(res.rows() == mat.cols() && res.cols() == mat.rows(),
+                "res should have the transposed shape of mat");
+        for (std::size_t i = 0; i < mat.rows(); ++i)
+          for (std::size_t j = 0; j < mat.cols(); ++j) row(res, j)[i] = row(mat, i)[j];
+      },
+      "res", "mat");
+  define(
+      m, "mju_symmetrize", "res = (mat + matᵀ) / 2",
+      [](const Out& res, const In& mat) {
+        require(mat.rows() == mat.cols() && res.rows() == mat.rows() && res.cols() == mat.cols(),
+                "res and mat should be square and of equal shape");
+        for (std::size_t i = 0; i < mat.rows(); ++i)
+          for (std::size_t j = 0; j <= i; ++j) {
+            const Real mean = 0.5 * (row(mat, i)[j] + row(mat, j)[i]);
+            row(res, i)[j] = row(res, j)[i] = mean;
+          }
+      },
+      "res", "mat");
+  define(
+      m, "mju_eye", "mat = identity",
+      [](const Out& mat) {
+        require(mat.rows() == mat.cols(), "mat should be square");
+        std::fill_n(mat.data(), mat.size(), Real(0));
+        for (std::size_t i = 0; i < mat.rows(); ++i) row(mat, i)[i] = 1;
+      },
+      "mat");
+}
+
+void bind_programs(nb::module_& m) {
+  define(
+      m, "mju_boxQP",
+      "min ½ xᵀH x + xᵀg within bounds; returns the number of free coordinates, -1 if it fails.",
+      [](const Out& res, const Out& R, const std::optional<IntOut>& index, const In& H, const In& g,
+         const std::optional<In>& lower, const std::optional<In>& upper) {
+        const std::size_t n = res.size();
+        require(H.size() == n * n && g.size() == n,
+                "H should be of shape (n, n) and g of length n, where n is the size of res");
+        require(R.size() == n * (n + 7) || R.size() == n * n, "R should be of shape (n, n+7)");
+        require(!index || index->size() == n, "size of index should equal n");
+        require((!lower || lower->size() == n) && (!upper || upper->size() == n),
+                "bounds should be of length n");
+        Arena arena;
+        const BoxQp problem{H.span(), g.span(), lower ? lower->span() : std::span<const Real>(),
+                            upper ? upper->span() : std::span<const Real>()};
+        return box_qp(problem, res.span(), R.span().first(n * n), index ? index->span() : std::span<int>(),
+                      arena);
+      },
+      "res", "R", "index", "H", "g", "lower", "upper");
+}
+
+}  // namespace
+
+void bind_linear_algebra(nb::module_& m) {
+  bind_vectors(m);
+  bind_matrices(m);
+  bind_programs(m);
+}
+
+}  // namespace corten::python

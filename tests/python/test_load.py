@@ -1,0 +1,38 @@
+"""Loading models in Python. Judge: oracle, or the definition."""
+
+import mujoco
+import pytest
+
+import cortenforge.mujoco as corten
+
+MESH = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+WITH_MESH = '<mujoco><asset><mesh name="m" file="Some/Folder/Tetra.obj"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>'
+
+
+def test_assets_are_found_by_their_name_without_folder_and_case():
+    for module in (corten, mujoco):
+        m = module.MjModel.from_xml_string(WITH_MESH, {"Some/Folder/Tetra.obj": MESH})
+        assert m.nmeshvert == 4
+
+
+def test_a_model_may_be_an_asset_itself():
+    for module in (corten, mujoco):
+        m = module.MjModel.from_xml_path("inside.xml", {"inside.xml": b"<mujoco model='inside'/>"})
+        assert m.names.startswith(b"inside")
+
+
+def test_refusals_are_value_errors_that_name_the_place():
+    with pytest.raises(ValueError, match="(?s)2.*dampping.*damping"):
+        corten.MjModel.from_xml_string('<mujoco><worldbody><body>\n<joint dampping="1"/><geom size="1"/></body></worldbody></mujoco>')
+    for module in (corten, mujoco):
+        for bad in ("", "<mujoco", "<other/>", "<mujoco><nonsense/></mujoco>"):
+            with pytest.raises(ValueError):
+                module.MjModel.from_xml_string(bad)
+        with pytest.raises(ValueError):
+            module.MjModel.from_xml_path("/nowhere/at_all.xml")
+
+
+def test_asset_values_must_be_bytes():
+    for module in (corten, mujoco):
+        with pytest.raises(TypeError):
+            module.MjModel.from_xml_string("<mujoco/>", {"a.obj": 3})
