@@ -1,6 +1,8 @@
 #include "corten/collide/broadphase.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "corten/collide/body_filter.h"
 #include "corten/collide/contact_params.h"
@@ -8,6 +10,8 @@
 
 namespace corten {
 namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 struct PairList {
   std::span<PairSignature> pairs;
@@ -115,8 +119,9 @@ std::span<SweepBox> sweep_boxes(const Model& m, const Data& d, const Mat3<Real>&
     } else {
       bound_flex(m, d, axes, box);
     }
-    box.min0 = static_cast<float>(box.min[0]);
-    box.max0 = static_cast<float>(box.max[0]);
+    // a body without a place (NaN) may touch everything
+    box.min0 = std::isnan(box.min[0]) ? -kInfinity : static_cast<float>(box.min[0]);
+    box.max0 = std::isnan(box.max[0]) ? kInfinity : static_cast<float>(box.max[0]);
   }
   return boxes.first(count);
 }
@@ -147,6 +152,27 @@ void sweep(const Model& m, const Data& d, std::span<SweepBox> boxes, PairList& o
   }
 }
 
+// Ascending order. Long lists are first dealt out by their lower id: what is left to sort is short.
+std::span<const PairSignature> sorted(std::span<PairSignature> pairs, int num, Arena::Frame& frame) {
+  constexpr std::size_t kShort = 64;
+  if (pairs.size() <= kShort) {
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+  }
+  const std::span<int> end = frame.zeros<int>(num + 1);
+  const auto lower = [](PairSignature s) { return static_cast<std::size_t>(lower_id(s)); };
+  for (const PairSignature s : pairs) ++end[lower(s) + 1];
+  for (std::size_t id = 1; id < end.size(); ++id) end[id] += end[id - 1];
+  const std::span<PairSignature> dealt = frame.alloc<PairSignature>(static_cast<int>(pairs.size()));
+  for (const PairSignature s : pairs) dealt[static_cast<std::size_t>(end[lower(s)]++)] = s;
+  for (std::size_t id = 0, first = 0; id + 1 < end.size(); ++id) {
+    const std::size_t last = static_cast<std::size_t>(end[id]);
+    std::sort(dealt.data() + first, dealt.data() + last);
+    first = last;
+  }
+  return dealt;
+}
+
 }  // namespace
 
 std::span<const PairSignature> broadphase(const Model& m, Data& d, Arena::Frame& frame) {
@@ -158,9 +184,7 @@ std::span<const PairSignature> broadphase(const Model& m, Data& d, Arena::Frame&
     Arena::Frame scratch(d.arena);
     sweep(m, d, sweep_boxes(m, d, axes, scratch), list);
   }
-  const std::span<PairSignature> pairs = list.pairs.first(list.count);
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
+  return sorted(list.pairs.first(list.count), num, frame);
 }
 
 }  // namespace corten

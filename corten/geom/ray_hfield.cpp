@@ -54,6 +54,9 @@ class HFieldRay {
     return {dx_ * c - f_.size[0], dy_ * r - f_.size[1], data(r, c) * f_.size[2]};
   }
 
+  // x as an index in [0, last], whatever the number
+  static int index(Real x, int last) { return !(x > 0) ? 0 : x >= last ? last : static_cast<int>(x); }
+
   // cells the ray passes on its way through the top box
   void surface(const BoxHits& top) {
     Real start = 0, end = top.nearest;
@@ -66,10 +69,10 @@ class HFieldRay {
     const Vec3<Real> p = l_.at(start), q = l_.at(end);
     const Real c0 = (p[0] + f_.size[0]) / dx_, c1 = (q[0] + f_.size[0]) / dx_;
     const Real r0 = (p[1] + f_.size[1]) / dy_, r1 = (q[1] + f_.size[1]) / dy_;
-    const int cmin = std::max(0, static_cast<int>(std::floor(std::min(c0, c1))) - 1);
-    const int cmax = std::min(f_.ncol - 1, static_cast<int>(std::ceil(std::max(c0, c1))) + 1);
-    const int rmin = std::max(0, static_cast<int>(std::floor(std::min(r0, r1))) - 1);
-    const int rmax = std::min(f_.nrow - 1, static_cast<int>(std::ceil(std::max(r0, r1))) + 1);
+    const int cmin = index(std::floor(std::min(c0, c1)) - 1, f_.ncol - 1);
+    const int cmax = index(std::ceil(std::max(c0, c1)) + 1, f_.ncol - 1);
+    const int rmin = index(std::floor(std::min(r0, r1)) - 1, f_.nrow - 1);
+    const int rmax = index(std::ceil(std::max(r0, r1)) + 1, f_.nrow - 1);
     const TriangleRay ray(l_);
     for (int r = rmin; r < rmax; ++r)
       for (int c = cmin; c < cmax; ++c) cell(ray, r, c);
@@ -93,7 +96,7 @@ class HFieldRay {
       const int last = (along_y ? f_.nrow : f_.ncol) - 1;
       const int k = along_y ? 1 : 0;
       const Real y = (l_.origin[k] + l_.direction[k] * x + f_.size[k]) / (along_y ? dy_ : dx_);
-      const int cell = std::max(0, std::min(last - 1, static_cast<int>(std::floor(y))));
+      const int cell = index(std::floor(y), last - 1);
       const int border = face % 2 ? (along_y ? f_.ncol : f_.nrow) - 1 : 0;
       const auto height = [&](int i) { return along_y ? data(i, border) : data(border, i); };
       const Real z = (l_.origin[2] + l_.direction[2] * x) / f_.size[2];

@@ -1,6 +1,9 @@
 // Every pair function against the oracle over random poses, through the whole collision stage.
 #include <gtest/gtest.h>
 
+#include <limits>
+
+#include "corten/geom/contact_point.h"
 #include "tests/support/pair_poses.h"
 
 namespace corten {
@@ -36,6 +39,18 @@ TEST_P(ShapePair, DistancesEqualTheOraclesBitForBit) {  // judge: oracle
     }
   }
   EXPECT_EQ(failures, 0);
+}
+
+TEST_P(ShapePair, BadNumbersInPosesDoNotHangOrCrash) {  // judge: definition
+  oracle::PairScene scene(GetParam());
+  std::mt19937_64 rng(3);
+  const Real infinity = std::numeric_limits<Real>::infinity();
+  for (int pose = 0; pose < 20; ++pose) {
+    scene.randomize(rng);
+    for (int coordinate = 0; coordinate < 24; ++coordinate)
+      for (const Real number : {std::numeric_limits<Real>::quiet_NaN(), infinity, -infinity, 1e300, 1e-320})
+        EXPECT_LE(scene.run_with_bad_number(coordinate, number), kMaxConPair);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Analytic, ShapePair, testing::ValuesIn(oracle::analytic_pairs()),

@@ -267,6 +267,14 @@ std::string PairScene::compare_distance(Real distmax) {
   return {};
 }
 
+int PairScene::run_with_bad_number(int coordinate, Real number) {
+  copy_poses(om_.get(), od_.get(), m_, d_);
+  const int geom = coordinate / 12, entry = coordinate % 12;
+  (entry < 3 ? d_.geom_xpos[geom][entry] : d_.geom_xmat[geom][entry - 3]) = number;
+  collision(m_, d_);
+  return d_.ncon;
+}
+
 std::string PairScene::describe() const {
   std::string out;
   char buffer[600];

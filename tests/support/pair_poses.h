@@ -33,6 +33,8 @@ class PairScene {
   // Asks both engines for the distance of the two geoms, in both orders; empty when the answers agree bit for
   // bit.
   std::string compare_distance(Real distmax);
+  // Our collision stage alone, with this number in place of one coordinate of one pose (of 24).
+  int run_with_bad_number(int coordinate, Real number);
   // pose and sizes as text, to reproduce a failure
   std::string describe() const;
 
