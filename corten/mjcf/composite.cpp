@@ -48,6 +48,8 @@ Real curve_value(int shape, int k, int count, const Real3& size) {
 
 std::vector<int> read_curve(const XmlElement& element, const Composite& shape, Context& context) {
   std::vector<int> curve;
+  if (!shape.curve->empty() && is_blank(*shape.curve))
+    context.issues.error(element, "attribute 'curve' is blank");
   for (const std::string& word : parse_words(*shape.curve)) {
     const Keyword* keyword = find_word(kCurveShape, word);
     if (!keyword || curve.size() == 3) {
@@ -88,6 +90,8 @@ void read_parts(const XmlElement& element, Cable& cable, Context& context) {
       require(child, "kind", context.issues);
       read_keyword(child, "kind", kCompositeJointKind, context.issues);
       read_rows(child, kCompositeJointRows, &cable.joint, context.issues);
+      CompositeFix dropped;
+      read_rows(child, kCompositeFixRows, &dropped, context.issues);
       if (++joints > 1) context.issues.error(child, "only one joint element is allowed");
     } else if (child.name == "geom") {
       read_rows(child, kCompositeGeomRows, &cable.geom, context.issues);
@@ -329,7 +333,7 @@ void read_composite(const XmlElement& element, spec::Body& body, int frame, cons
 
   share_plugin(cable, context);
   add_chain(element, cable, body, frame, active, context);
-  if (*cable.geom.type == mjGEOM_BOX) add_skin(element, cable, context);
+  if (has_skin) add_skin(element, cable, context);
   spec::Text& text = context.spec.texts.add();
   text.place = element.place();
   text.name = "composite_" + cable.shape.prefix;

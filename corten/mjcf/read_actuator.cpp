@@ -179,7 +179,8 @@ void read_target(const XmlElement& element, Actuator& a, Context& context) {
   if (const std::string* name = element.find("refsite")) a.refsite = *name;
   if (const std::string* name = element.find("slidersite")) a.slidersite = *name;
   if (count == 0) return;
-  if (a.trntype != mjTRN_SLIDERCRANK && (element.find("slidersite") || element.find("cranklength"))) {
+  const std::string* crank = element.find("cranklength");
+  if (a.trntype != mjTRN_SLIDERCRANK && (element.find("slidersite") || (crank && !is_blank(*crank)))) {
     context.issues.error(element, "slidersite and cranklength need a cranksite");
   }
   if (a.trntype != mjTRN_SITE && element.find("refsite"))

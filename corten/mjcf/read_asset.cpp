@@ -141,6 +141,7 @@ void read_mesh_values(const XmlElement& element, spec::Mesh& mesh, Context& cont
     context.issues.error(element, "attribute 'maxhullvert' must be -1 or at least 4");
   }
   if (mesh.builtin.set) {
+    read_rows(element, kMeshParamRows, &mesh, context.issues);
     if (mesh.params.empty()) {
       context.issues.error(element, "builtin mesh needs 'params'");
     } else if (!mesh.file.empty() || !mesh.uservert.empty()) {

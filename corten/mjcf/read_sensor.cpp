@@ -111,6 +111,19 @@ void read_optional_object(const XmlElement& element, const SensorTargets& t, spe
   sensor.objname = *t.objname;
 }
 
+// Of plugins, a type that is no known word counts as none, and so does an empty name.
+void read_plugin_objects(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
+                         Context& context) {
+  set_object(sensor, {&t.objname, object_type(t.objtype)});
+  set_reference(sensor, {&t.refname, object_type(t.reftype)});
+  if ((sensor.objtype != mjOBJ_UNKNOWN) != !sensor.objname.empty()) {
+    context.issues.error(element, "objtype and objname go together");
+  }
+  if ((sensor.reftype != mjOBJ_UNKNOWN) != !sensor.refname.empty()) {
+    context.issues.error(element, "reftype and refname go together");
+  }
+}
+
 void read_targets(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor, Context& context) {
   switch (sensor.type) {
     case mjSENS_RANGEFINDER:
@@ -133,8 +146,7 @@ void read_targets(const XmlElement& element, const SensorTargets& t, spec::Senso
     case mjSENS_USER:
       return read_optional_object(element, t, sensor, context);
     case mjSENS_PLUGIN:
-      read_optional_object(element, t, sensor, context);
-      return read_frame_reference(element, t, sensor, context);
+      return read_plugin_objects(element, t, sensor, context);
     default:
       break;
   }

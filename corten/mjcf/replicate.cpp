@@ -80,8 +80,8 @@ spec::StateSize size_outside(const Context& context) {
 bool check_keys(const XmlElement& element, const spec::Body& contents, Context& context) {
   const spec::StateSize size =
       size_outside(context) + spec::tree_size(contents) + spec::actuator_size(context.spec.actuators);
-  for (spec::Key& key : context.spec.keys) {
-    spec::complete_key(key, size);
+  for (const spec::Key& key : context.spec.keys) {
+    if (key.sparse) continue;
     const std::string wrong = spec::check_key_sizes(key, size);
     if (!wrong.empty()) context.issues.error(element, wrong);
   }
@@ -125,8 +125,7 @@ void read_replicate(const XmlElement& element, spec::Body& body, int frame, cons
   if (!check_keys(element, contents, context)) return;
 
   const spec::StateSize before = size_outside(context);
-  std::vector<const spec::Actuator*> actuators;
-  for (const spec::Actuator& actuator : context.spec.actuators) actuators.push_back(&actuator);
+  const std::vector<spec::ActuatorSlot> actuators = spec::actuator_slots(context.spec.actuators);
   spec::NameSets gone;
   gone.add_tree(contents);
   const spec::NameSets present = names_outside(context);

@@ -16,9 +16,12 @@ inline constexpr auto kMeshRows = [] {
                    R::row<&N::refpos>("refpos", kNoDefault), R::row<&N::refquat>("refquat", kNoDefault),
                    R::row<&N::scale>("scale"), R::row<&N::smoothnormal>("smoothnormal", kNoDefault),
                    R::row<&N::maxhullvert>("maxhullvert"), R::words<&N::inertia>("inertia", kMeshInertia),
-                   R::words<&N::builtin>("builtin", kMeshBuiltin, kNoDefault),
-                   R::row<&N::params>("params", kNoDefault), R::row<&N::material>("material", kNoDefault)));
+                   R::words<&N::builtin>("builtin", kMeshBuiltin, kNoDefault), by_hand("params", kNoDefault),
+                   R::row<&N::material>("material", kNoDefault)));
 }();
+
+// read only for builtin meshes
+inline constexpr auto kMeshParamRows = rows(Of<spec::Mesh>::row<&spec::Mesh::params>("params"));
 
 inline constexpr auto kHFieldRows = [] {
   using N = spec::HField;

@@ -75,7 +75,7 @@ struct Composite {
   spec::Set<Vec<int, 3>> count{{1, 1, 1}};
   spec::Set<Vec3<Real>> offset;
   spec::Set<Quat<Real>> quat = Quat<Real>::identity();
-  spec::Set<Vec3<Real>> size;
+  spec::Set<Vec3<Real>> size{{1, 0, 0}};
   std::vector<float> vertex;
   spec::Set<std::string> initial{"ball"};
   spec::Set<std::string> curve;
@@ -88,6 +88,14 @@ inline constexpr auto kCompositeRows = [] {
               R::row<&N::initial>("initial"), R::row<&N::curve>("curve"), R::row<&N::size>("size", kUpTo),
               R::row<&N::quat>("quat"));
 }();
+// Parameters of a constraint that composites no longer have; checked and dropped.
+struct CompositeFix {
+  spec::Set<spec::SolRef> solref;
+  spec::Set<spec::SolImp> solimp;
+};
+inline constexpr auto kCompositeFixRows =
+    rows(Of<CompositeFix>::row<&CompositeFix::solref>("solreffix", kUpTo),
+         Of<CompositeFix>::row<&CompositeFix::solimp>("solimpfix", kUpTo));
 inline constexpr auto kCompositeJointRows = [] {
   using N = spec::Joint;
   using R = Of<N>;

@@ -22,7 +22,7 @@ struct Link {
   const XmlElement* element;
   const XmlElement* joint = nullptr;  // to its parent
   std::vector<int> children;          // in order of joints
-  bool placed = false;
+  spec::Body* body = nullptr;         // once it has its place
 };
 
 class UrdfReader {
@@ -106,7 +106,7 @@ class UrdfReader {
       if (!indices_.emplace(*name, static_cast<int>(links_.size())).second) {
         issues_.error(element, "repeated link name '" + *name + "'");
       }
-      links_.push_back({&element, nullptr, {}, false});
+      links_.push_back({&element, nullptr, {}, nullptr});
     }
   }
 
@@ -139,12 +139,13 @@ class UrdfReader {
       if (!link.joint) place(link, context_.spec.world);
     }
     for (const Link& link : links_) {
-      if (!link.placed) return issues_.error(root, "the joints form a cycle");
+      if (!link.body) return issues_.error(root, "the joints form a cycle");
     }
+    // in document order, which decides the order of meshes
+    for (const Link& link : links_) read_link(*link.element, *link.body);
   }
 
   void place(Link& link, spec::Body& parent) {
-    link.placed = true;
     const std::string& name = *link.element->find("name");
     const bool is_world = !link.joint && name == "world";
     spec::Body& body = is_world ? parent : parent.bodies.add();
@@ -153,11 +154,11 @@ class UrdfReader {
       body.place = link.element->place();
       body.classname = body.childclass = "main";
     }
+    link.body = &body;
     if (link.joint) {
       read_origin(*link.joint, body);
       read_joint(*link.joint, body);
     }
-    read_link(*link.element, body);
     for (int index : link.children) place(links_[static_cast<std::size_t>(index)], body);
   }
 

@@ -124,19 +124,6 @@ StateSize operator+(const StateSize& a, const StateSize& b) {
   return {a.nq + b.nq, a.nv + b.nv, a.na + b.na, a.nu + b.nu, a.nmocap + b.nmocap};
 }
 
-void complete_key(Key& key, const StateSize& size) {
-  if (!key.sparse) return;
-  const auto complete = [](std::vector<Real>& values, int count, Real filler) {
-    if (!values.empty()) values.resize(static_cast<std::size_t>(count), filler);
-  };
-  complete(key.qpos, size.nq, kReference);
-  complete(key.qvel, size.nv, 0);
-  complete(key.act, size.na, 0);
-  complete(key.ctrl, size.nu, 0);
-  complete(key.mpos, 3 * size.nmocap, kReference);
-  complete(key.mquat, 4 * size.nmocap, kReference);
-}
-
 std::string check_key_sizes(const Key& key, const StateSize& size) {
   const std::pair<const char*, std::pair<const std::vector<Real>*, int>> arrays[] = {
       {"qpos", {&key.qpos, size.nq}},         {"qvel", {&key.qvel, size.nv}},
@@ -153,38 +140,53 @@ std::string check_key_sizes(const Key& key, const StateSize& size) {
 
 void replicate_keys(Spec& spec, const Body& replica, const StateSize& before,
                     const std::vector<std::string>& suffixes) {
-  List<Key> keys;
+  List<Key> done;
+  List<Key> fresh;
+  for (Key& key : spec.keys) (key.sparse ? done : fresh).add(std::move(key));
   for (int i = 0; i < static_cast<int>(suffixes.size()); ++i) {
-    for (const Key& original : spec.keys) {
-      Key& key = keys.add(original);
+    for (const Key& original : fresh) {
+      Key& key = done.add(original);
       key.name = original.name + suffixes[static_cast<std::size_t>(i)];
       spread_key(key, replica, before, i, true);
       key.act.clear();
       key.ctrl.clear();
     }
   }
-  for (Key& original : spec.keys) {
+  for (Key& original : fresh) {
     spread_key(original, replica, before, static_cast<int>(suffixes.size()), false);
-    keys.add(std::move(original));
+    done.add(std::move(original));
   }
-  spec.keys = std::move(keys);
+  spec.keys = std::move(done);
 }
 
-void select_actuators(Key& key, const std::vector<const Actuator*>& was, const List<Actuator>& now) {
+std::vector<ActuatorSlot> actuator_slots(const List<Actuator>& actuators) {
+  std::vector<ActuatorSlot> slots;
+  for (const Actuator& actuator : actuators) slots.push_back({&actuator, activations(actuator)});
+  return slots;
+}
+
+void select_actuators(Key& key, const std::vector<ActuatorSlot>& was, const List<Actuator>& now) {
+  const auto value = [](const std::vector<Real>& values, int i) {
+    return i < static_cast<int>(values.size()) ? values[static_cast<std::size_t>(i)] : 0;
+  };
   std::vector<Real> ctrl;
   std::vector<Real> act;
+  int ctrl_at = 0;
+  int act_at = 0;
+  std::size_t next = 0;  // of `was`; the remaining ones are in the same order
   for (const Actuator& actuator : now) {
-    const auto found = std::find(was.begin(), was.end(), &actuator);
-    const bool old = found != was.end();
-    const int count = activations(actuator);
-    int first = 0;
-    for (auto other = was.begin(); old && other != found; ++other) first += activations(**other);
-    if (!key.ctrl.empty()) ctrl.push_back(old ? key.ctrl[static_cast<std::size_t>(found - was.begin())] : 0);
-    for (int i = 0; i < count && !key.act.empty(); ++i)
-      act.push_back(old ? key.act[static_cast<std::size_t>(first + i)] : 0);
+    std::size_t found = next;
+    while (found < was.size() && was[found].actuator != &actuator) ++found;
+    const bool old = found < was.size();
+    if (old) {
+      for (; next < found; ++next) act_at += was[next].activations;
+      ctrl_at = static_cast<int>(next++);
+    }
+    ctrl.push_back(old ? value(key.ctrl, ctrl_at) : 0);
+    for (int i = 0; i < activations(actuator); ++i) act.push_back(old ? value(key.act, act_at++) : 0);
   }
-  key.ctrl = std::move(ctrl);
-  key.act = std::move(act);
+  if (!key.ctrl.empty()) key.ctrl = std::move(ctrl);
+  if (!key.act.empty()) key.act = std::move(act);
 }
 
 void attach_keys(Spec& target, const Spec& child, const Body& subtree, const StateSize& before,

@@ -1,0 +1,260 @@
+// Writing of default classes, extensions, custom fields, assets and deformables.
+#include "corten/asset/path.h"
+#include "corten/mjcf/rows_actuator.h"
+#include "corten/mjcf/rows_asset.h"
+#include "corten/mjcf/rows_flex.h"
+#include "corten/mjcf/rows_mechanism.h"
+#include "corten/mjcf/writer.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+using Textures = std::array<std::string, kNTexRole>;
+
+bool only_rgb(const Textures& textures) {
+  for (std::size_t role = 0; role < textures.size(); ++role) {
+    if (role != mjTEXROLE_RGB && !textures[role].empty()) return false;
+  }
+  return true;
+}
+
+// The rows and textures of a material; layers only if some role is not RGB.
+void write_material_values(const spec::Material& material, const spec::Material& base, bool in_default,
+                           XmlWriter& xml) {
+  xml.rows(kMaterialRows, &material, &base, in_default);
+  if (material.textures == base.textures) return;
+  if (only_rgb(material.textures) && only_rgb(base.textures)) {
+    return xml.attribute("texture", material.textures[mjTEXROLE_RGB]);
+  }
+  for (const Keyword& role : kTextureRole) {
+    const auto index = static_cast<std::size_t>(role.value);
+    if (material.textures[index] == base.textures[index]) continue;
+    xml.open("layer");
+    xml.attribute("texture", material.textures[index]);
+    xml.attribute("role", role.word);
+    xml.close();
+  }
+}
+
+template <class N>
+void write_record(const char* name, std::initializer_list<Rows> groups, const N& own, const N& base,
+                  XmlWriter& xml) {
+  xml.open(name);
+  for (Rows rows : groups) xml.rows(rows, &own, &base, true);
+  xml.close();
+}
+
+void write_tendon_record(const spec::Tendon& own, const spec::Tendon& base, XmlWriter& xml) {
+  xml.open("tendon");
+  xml.rows(kTendonRows, &own, &base, true);
+  xml.rows(kSpatialRows, &own, &base, true);
+  if (*own.springlength != *base.springlength)
+    xml.attribute("springlength", numbers_text(own.springlength->data(), 2));
+  xml.close();
+}
+
+void write_records(const spec::Default& own, const spec::Default& base, XmlWriter& xml) {
+  write_record("mesh", {kMeshRows}, own.mesh, base.mesh, xml);
+  xml.open("material");
+  write_material_values(own.material, base.material, true, xml);
+  xml.close();
+  write_record("joint", {kJointRows}, own.joint, base.joint, xml);
+  write_record("geom", {kGeomRows}, own.geom, base.geom, xml);
+  write_record("site", {kSiteRows}, own.site, base.site, xml);
+  write_record("camera", {kCameraRows}, own.camera, base.camera, xml);
+  write_record("light", {kLightRows}, own.light, base.light, xml);
+  write_record("pair", {kPairRows}, own.pair, base.pair, xml);
+  write_record("equality", {kEqualityRows}, own.equality, base.equality, xml);
+  write_tendon_record(own.tendon, base.tendon, xml);
+  write_record("general", {kGeneralRows}, own.actuator, base.actuator, xml);
+}
+
+void write_class_tree(const spec::Default& own, const spec::Default& base, bool root, XmlWriter& xml) {
+  xml.open("default");
+  if (!root) xml.attribute("class", own.name);
+  write_records(own, base, xml);
+  for (const spec::Default& child : own.children) write_class_tree(child, own, false, xml);
+  xml.close();
+}
+
+void write_mesh(const Spec& spec, const spec::Mesh& mesh, XmlWriter& xml) {
+  const spec::Mesh& base = class_of(spec, mesh).mesh;
+  xml.open("mesh");
+  write_class(mesh.classname, "main", xml);
+  xml.rows(kMeshRows, &mesh, &base);
+  xml.rows(kMeshParamRows, &mesh, &base);
+  if (!mesh.file.empty()) xml.attribute("file", written_file(spec, mesh, mesh.file, false));
+  write_plugin(mesh.plugin, xml);
+  xml.close();
+}
+
+void write_hfield(const Spec& spec, const spec::HField& hfield, XmlWriter& xml) {
+  const spec::HField base;
+  xml.open("hfield");
+  xml.rows(kHFieldRows, &hfield, &base);
+  if (!hfield.file.empty()) xml.attribute("file", written_file(spec, hfield, hfield.file, false));
+  if (!hfield.userdata.empty()) {  // the top row first
+    std::string text;
+    const int ncol = *hfield.ncol;
+    for (int row = *hfield.nrow - 1; row >= 0; --row) {
+      text += (text.empty() ? "" : "\n") + numbers_text(hfield.userdata.data() + row * ncol, ncol);
+    }
+    xml.attribute("elevation", text);
+  }
+  xml.close();
+}
+
+void write_texture(const Spec& spec, const spec::Texture& texture, XmlWriter& xml) {
+  const spec::Texture base;
+  xml.open("texture");
+  xml.rows(kTextureRows, &texture, &base);
+  if (!texture.file.empty()) xml.attribute("file", written_file(spec, texture, texture.file, true));
+  static constexpr const char* kSides[] = {"fileright", "fileleft",  "fileup",
+                                           "filedown",  "filefront", "fileback"};
+  for (std::size_t i = 0; i < 6; ++i) {
+    if (!texture.cubefiles[i].empty())
+      xml.attribute(kSides[i], written_file(spec, texture, texture.cubefiles[i], true));
+  }
+  const int cells = (*texture.gridsize)[0] * (*texture.gridsize)[1];
+  if (texture.gridlayout.set && cells > 0)
+    xml.attribute("gridlayout", texture.gridlayout->substr(0, static_cast<std::size_t>(cells)));
+  xml.close();
+}
+
+void write_skin(const Spec& spec, const spec::Skin& skin, XmlWriter& xml) {
+  const spec::Skin base;
+  xml.open("skin");
+  xml.rows(kSkinRows, &skin, &base);
+  if (!skin.file.empty()) xml.attribute("file", written_file(spec, skin, skin.file, false));
+  for (std::size_t i = 0; i < skin.bodyname.size(); ++i) {
+    xml.open("bone");
+    xml.attribute("body", skin.bodyname[i]);
+    xml.attribute("bindpos", numbers_text(skin.bindpos.data() + 3 * i, 3));
+    xml.attribute("bindquat", numbers_text(skin.bindquat.data() + 4 * i, 4));
+    xml.attribute("vertid", numbers_text(skin.vertid[i].data(), static_cast<int>(skin.vertid[i].size())));
+    xml.attribute("vertweight",
+                  numbers_text(skin.vertweight[i].data(), static_cast<int>(skin.vertweight[i].size())));
+    xml.close();
+  }
+  xml.close();
+}
+
+}  // namespace
+
+std::string written_file(const Spec& spec, const spec::Node& node, const std::string& file, bool texture) {
+  if (spec.origins.empty()) return file;
+  const spec::Compiler& compiler = spec.compiler_of(node);
+  const std::string name = *spec.compiler.strippath ? base_name(file) : file;
+  const std::string local = combine_path(texture ? *compiler.texturedir : *compiler.meshdir, name);
+  return node.origin == 0 ? local : combine_path(spec.modelfiledir_of(node), local);
+}
+
+void write_plugin_config(const spec::PluginConfig& config, XmlWriter& xml) {
+  for (const auto& [key, value] : config) {
+    xml.open("config");
+    xml.attribute("key", key);
+    xml.attribute("value", value);
+    xml.close();
+  }
+}
+
+void write_plugin_attributes(const spec::PluginUse& plugin, XmlWriter& xml) {
+  if (!plugin.plugin_name.empty()) xml.attribute("plugin", plugin.plugin_name);
+  if (!plugin.name.empty()) xml.attribute("instance", plugin.name);
+}
+
+void write_plugin(const spec::PluginUse& plugin, XmlWriter& xml) {
+  if (!plugin.active) return;
+  xml.open("plugin");
+  write_plugin_attributes(plugin, xml);
+  write_plugin_config(plugin.config, xml);
+  xml.close();
+}
+
+void write_defaults(const Spec& spec, XmlWriter& xml) { write_class_tree(spec.defaults, {}, true, xml); }
+
+void write_extension(const Spec& spec, XmlWriter& xml) {
+  xml.open("extension");
+  for (const std::string& plugin : spec.active_plugins) {
+    xml.open("plugin");
+    xml.attribute("plugin", plugin);
+    for (const spec::PluginInstance& instance : spec.plugins) {
+      if (instance.plugin_name != plugin) continue;
+      xml.open("instance");
+      xml.attribute("name", instance.name);
+      write_plugin_config(instance.config, xml);
+      xml.close();
+    }
+    xml.close();
+  }
+  xml.close();
+}
+
+void write_custom(const Spec& spec, XmlWriter& xml) {
+  xml.open("custom");
+  for (const spec::Numeric& numeric : spec.numerics) {
+    xml.open("numeric");
+    xml.attribute("name", numeric.name);
+    xml.attribute("size", std::to_string(numeric.size));
+    xml.attribute("data", numbers_text(numeric.data.data(), static_cast<int>(numeric.data.size())));
+    xml.close();
+  }
+  for (const spec::Text& text : spec.texts) {
+    xml.open("text");
+    xml.attribute("name", text.name);
+    xml.attribute("data", text.data);
+    xml.close();
+  }
+  for (const spec::Tuple& tuple : spec.tuples) {
+    xml.open("tuple");
+    xml.attribute("name", tuple.name);
+    for (const spec::TupleElement& element : tuple.elements) {
+      const Keyword* type = find_value(kObject, element.objtype);
+      xml.open("element");
+      xml.attribute("objtype", type ? type->word : "");
+      xml.attribute("objname", element.objname);
+      xml.attribute("prm", number_text(element.prm));
+      xml.close();
+    }
+    xml.close();
+  }
+  xml.close();
+}
+
+void write_assets(const Spec& spec, XmlWriter& xml) {
+  xml.open("asset");
+  for (const spec::Texture& texture : spec.textures) write_texture(spec, texture, xml);
+  for (const spec::Material& material : spec.materials) {
+    xml.open("material");
+    write_class(material.classname, "main", xml);
+    write_material_values(material, class_of(spec, material).material, false, xml);
+    xml.close();
+  }
+  for (const spec::Mesh& mesh : spec.meshes) write_mesh(spec, mesh, xml);
+  for (const spec::HField& hfield : spec.hfields) write_hfield(spec, hfield, xml);
+  for (const spec::Skin& skin : spec.skins) write_skin(spec, skin, xml);
+  xml.close();
+}
+
+void write_deformable(const Spec& spec, XmlWriter& xml) {
+  const spec::Flex base;
+  xml.open("deformable");
+  for (const spec::Flex& flex : spec.flexes) {
+    xml.open("flex");
+    xml.rows(kFlexRows, &flex, &base);
+    xml.open("contact");
+    xml.rows(kFlexContactRows, &flex.contact, &base.contact);
+    xml.close();
+    xml.open("edge");
+    xml.rows(kFlexEdgeRows, &flex, &base);
+    xml.close();
+    xml.open("elasticity");
+    xml.rows(kFlexElasticityRows, &flex.elasticity, &base.elasticity);
+    xml.close();
+    xml.close();
+  }
+  xml.close();
+}
+
+}  // namespace corten::mjcf

@@ -1,0 +1,320 @@
+// Writing of contact, equality, tendon, actuator, sensor and keyframe sections.
+#include <cmath>
+
+#include "corten/mjcf/rows_actuator.h"
+#include "corten/mjcf/rows_asset.h"
+#include "corten/mjcf/rows_mechanism.h"
+#include "corten/mjcf/rows_sensor.h"
+#include "corten/mjcf/writer.h"
+#include "corten/spec/names.h"
+#include "corten/spec/orientation.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+void write_name(const char* attribute, const std::string& name, XmlWriter& xml) {
+  if (!name.empty()) xml.attribute(attribute, name);
+}
+
+void write_contact(const Spec& spec, XmlWriter& xml) {
+  xml.open("contact");
+  for (const spec::Pair& pair : spec.pairs) {
+    xml.open("pair");
+    write_class(pair.classname, "main", xml);
+    xml.rows(kPairRows, &pair, &class_of(spec, pair).pair);
+    xml.close();
+  }
+  const spec::Exclude base;
+  for (const spec::Exclude& exclude : spec.excludes) {
+    xml.open("exclude");
+    xml.rows(kExcludeRows, &exclude, &base);
+    xml.close();
+  }
+  xml.close();
+}
+
+void write_equality_terms(const spec::Equality& equality, XmlWriter& xml) {
+  const auto& data = *equality.data;
+  const bool sites = equality.objtype == mjOBJ_SITE;
+  switch (*equality.type) {
+    case mjEQ_CONNECT:
+    case mjEQ_WELD:
+      write_name(sites ? "site1" : "body1", equality.name1, xml);
+      write_name(sites ? "site2" : "body2", equality.name2, xml);
+      if (!sites) xml.attribute("anchor", numbers_text(data.data(), 3));
+      if (*equality.type == mjEQ_CONNECT) return;
+      if (!sites) xml.attribute("relpose", numbers_text(data.data() + 3, 7));
+      return xml.attribute("torquescale", number_text(data[10]));
+    case mjEQ_JOINT:
+    case mjEQ_TENDON:
+      write_name(*equality.type == mjEQ_JOINT ? "joint1" : "tendon1", equality.name1, xml);
+      write_name(*equality.type == mjEQ_JOINT ? "joint2" : "tendon2", equality.name2, xml);
+      return xml.attribute("polycoef", numbers_text(data.data(), 5));
+    default:
+      return write_name("flex", equality.name1, xml);
+  }
+}
+
+void write_equality(const Spec& spec, XmlWriter& xml) {
+  static constexpr const char* kNames[] = {"connect", "weld", "joint", "tendon", "flex", "flexvert"};
+  xml.open("equality");
+  for (const spec::Equality& equality : spec.equalities) {
+    xml.open(kNames[*equality.type]);
+    write_class(equality.classname, "main", xml);
+    xml.rows(kEqualityRows, &equality, &class_of(spec, equality).equality);
+    write_equality_terms(equality, xml);
+    xml.close();
+  }
+  xml.close();
+}
+
+void write_wrap(const spec::Wrap& wrap, XmlWriter& xml) {
+  const spec::Wrap base;
+  switch (wrap.type) {
+    case mjWRAP_JOINT:
+      xml.open("joint");
+      xml.attribute("joint", wrap.target);
+      xml.attribute("coef", number_text(wrap.prm));
+      break;
+    case mjWRAP_PULLEY:
+      xml.open("pulley");
+      xml.attribute("divisor", number_text(wrap.prm));
+      break;
+    case mjWRAP_SITE:
+      xml.open("site");
+      xml.attribute("site", wrap.target);
+      break;
+    default:
+      xml.open("geom");
+      xml.attribute("geom", wrap.target);
+      write_name("sidesite", wrap.sidesite, xml);
+  }
+  xml.close();
+}
+
+void write_tendon(const Spec& spec, XmlWriter& xml) {
+  xml.open("tendon");
+  for (const spec::Tendon& tendon : spec.tendons) {
+    const spec::Tendon& base = class_of(spec, tendon).tendon;
+    xml.open(tendon.spatial ? "spatial" : "fixed");
+    write_class(tendon.classname, "main", xml);
+    xml.rows(kTendonRows, &tendon, &base);
+    if (tendon.spatial) xml.rows(kSpatialRows, &tendon, &base);
+    if (*tendon.springlength != *base.springlength) {
+      xml.attribute("springlength", numbers_text(tendon.springlength->data(), 2));
+    }
+    for (const spec::Wrap& wrap : tendon.path) write_wrap(wrap, xml);
+    xml.close();
+  }
+  xml.close();
+}
+
+void write_target(const spec::Actuator& actuator, XmlWriter& xml) {
+  static constexpr const char* kTargets[] = {"joint", "jointinparent", "cranksite", "tendon", "site", "body"};
+  if (actuator.trntype != mjTRN_UNDEFINED) xml.attribute(kTargets[actuator.trntype], actuator.target);
+  write_name("refsite", actuator.refsite, xml);
+  write_name("slidersite", actuator.slidersite, xml);
+}
+
+// Only position and intvelocity can inherit a range; their parameters say the same as the general form.
+void write_servo(const spec::Actuator& actuator, const spec::Actuator& base, XmlWriter& xml) {
+  const bool integrator = *actuator.dyntype == mjDYN_INTEGRATOR;
+  const Real damping = (*actuator.biasprm)[2];
+  xml.open(integrator ? "intvelocity" : "position");
+  write_class(actuator.classname, "main", xml);
+  xml.rows(integrator ? Rows(kIntVelocityRows) : Rows(kPositionRows), &actuator, &base);
+  xml.attribute("kp", number_text((*actuator.gainprm)[0]));
+  if (damping > 0) xml.attribute("dampratio", number_text(damping));
+  if (damping <= 0) xml.attribute("kv", number_text(std::abs(damping)));
+  if (*actuator.dyntype == mjDYN_FILTEREXACT) xml.attribute("timeconst", number_text((*actuator.dynprm)[0]));
+}
+
+void write_actuator(const Spec& spec, XmlWriter& xml) {
+  xml.open("actuator");
+  for (const spec::Actuator& actuator : spec.actuators) {
+    spec::Actuator base = class_of(spec, actuator).actuator;
+    base.inheritrange = 0.0;  // classes are written in general form
+    base.inheritrange.set = false;
+    if (*actuator.inheritrange > 0) {
+      write_servo(actuator, base, xml);
+    } else {
+      xml.open(actuator.plugin.active ? "plugin" : "general");
+      write_class(actuator.classname, "main", xml);
+      xml.rows(actuator.plugin.active ? Rows(kActuatorPluginRows) : Rows(kGeneralRows), &actuator, &base);
+    }
+    if (actuator.plugin.active) write_plugin_attributes(actuator.plugin, xml);
+    write_target(actuator, xml);
+    if (actuator.plugin.active) write_plugin_config(actuator.plugin.config, xml);
+    xml.close();
+  }
+  xml.close();
+}
+
+std::string_view object_word(int objtype) {
+  const Keyword* keyword = find_value(kObject, objtype);
+  return keyword ? keyword->word : "";
+}
+
+void write_object(const spec::Sensor& sensor, XmlWriter& xml) {
+  if (sensor.objname.empty()) return;
+  xml.attribute("objtype", object_word(sensor.objtype));
+  xml.attribute("objname", sensor.objname);
+}
+
+void write_reference(const spec::Sensor& sensor, XmlWriter& xml) {
+  if (sensor.refname.empty()) return;
+  xml.attribute("reftype", object_word(sensor.reftype));
+  xml.attribute("refname", sensor.refname);
+}
+
+// "geom1", "body2", "subtree1"
+void write_numbered(int objtype, const std::string& name, const char* number, XmlWriter& xml) {
+  if (objtype == mjOBJ_UNKNOWN) return;
+  if (objtype == mjOBJ_SITE) return xml.attribute("site", name);
+  const std::string kind = objtype == mjOBJ_GEOM ? "geom" : objtype == mjOBJ_XBODY ? "subtree" : "body";
+  xml.attribute(kind + number, name);
+}
+
+std::string data_words(Keywords keywords, int bits) {
+  std::string text;
+  for (const Keyword& keyword : keywords) {
+    if (bits & (1 << keyword.value)) text += (text.empty() ? "" : " ") + std::string(keyword.word);
+  }
+  return text;
+}
+
+void write_sensor_targets(const spec::Sensor& sensor, const SensorKind& kind, XmlWriter& xml) {
+  switch (sensor.type) {
+    case mjSENS_CAMPROJECTION:
+      xml.attribute("site", sensor.objname);
+      return xml.attribute("camera", sensor.refname);
+    case mjSENS_TACTILE:
+      xml.attribute("mesh", sensor.objname);
+      return xml.attribute("geom", sensor.refname);
+    case mjSENS_INSIDESITE:
+      xml.attribute("site", sensor.refname);
+      return write_object(sensor, xml);
+    case mjSENS_RANGEFINDER:
+      xml.attribute(object_word(sensor.objtype), sensor.objname);
+      return xml.attribute("data", data_words(kRayData, sensor.intprm[0]));
+    case mjSENS_CONTACT:
+      xml.attribute("data", data_words(kContactData, sensor.intprm[0]));
+      xml.attribute("reduce", find_value(kContactReduce, sensor.intprm[1])->word);
+      xml.attribute("num", std::to_string(sensor.intprm[2]));
+      [[fallthrough]];
+    case mjSENS_GEOMDIST:
+    case mjSENS_GEOMNORMAL:
+    case mjSENS_GEOMFROMTO:
+      write_numbered(sensor.objtype, sensor.objname, "1", xml);
+      return write_numbered(sensor.reftype, sensor.refname, "2", xml);
+    default:
+      break;
+  }
+  const bool by_type = !kind.targets.empty() && kind.targets.front().name == "objtype";
+  if (by_type) {
+    write_object(sensor, xml);
+    write_reference(sensor, xml);
+  } else if (!kind.targets.empty()) {
+    xml.attribute(kind.targets.front().name, sensor.objname);
+  }
+}
+
+void write_sensor(const Spec& spec, XmlWriter& xml) {
+  const spec::Sensor base;
+  xml.open("sensor");
+  for (const spec::Sensor& sensor : spec.sensors) {
+    for (const SensorKind& kind : kSensorKinds) {
+      if (kind.type != sensor.type) continue;
+      xml.open(kind.name);
+      xml.rows(kind.common, &sensor, &base);
+      if (sensor.plugin.active) write_plugin_attributes(sensor.plugin, xml);
+      write_sensor_targets(sensor, kind, xml);
+      if (sensor.plugin.active) write_plugin_config(sensor.plugin.config, xml);
+      xml.close();
+    }
+  }
+  xml.close();
+}
+
+// The reference configuration as far as the tree tells it: qpos0, and poses of mocap bodies.
+struct Reference {
+  std::vector<Real> qpos, mpos, mquat;
+};
+
+void append(std::vector<Real>& to, const Real* values, int count) {
+  to.insert(to.end(), values, values + count);
+}
+
+build::Pose body_pose(const Spec& spec, const spec::Body& parent, const spec::Body& body) {
+  build::Pose own{*body.pos, *body.quat};
+  build::Pose frame;
+  (void)spec::resolve_orientation(body.alt, spec.compiler_of(body), own.quat);
+  build::normalize(own.quat);
+  (void)spec::frame_pose(spec, parent, body.frame, frame);
+  return body.frame < 0 ? own : build::compose(frame, own);
+}
+
+void add_reference(const Spec& spec, const spec::Body& parent, Reference& reference) {
+  for (const spec::Body& body : parent.bodies) {
+    const build::Pose pose = body_pose(spec, parent, body);
+    for (const spec::Joint& joint : body.joints) {
+      const bool degree = *joint.type == mjJNT_HINGE && *spec.compiler_of(joint).degree != 0;
+      const Real identity[] = {1, 0, 0, 0};
+      if (*joint.type == mjJNT_FREE) {
+        append(reference.qpos, pose.pos.data(), 3);
+        append(reference.qpos, pose.quat.data(), 4);
+      } else if (*joint.type == mjJNT_BALL) {
+        append(reference.qpos, identity, 4);
+      } else {
+        reference.qpos.push_back(degree ? *joint.ref * (build::kPi / 180) : *joint.ref);
+      }
+    }
+    if (*body.mocap) {
+      append(reference.mpos, pose.pos.data(), 3);
+      append(reference.mquat, pose.quat.data(), 4);
+    }
+    add_reference(spec, body, reference);
+  }
+}
+
+void complete(std::vector<Real>& values, const std::vector<Real>& reference) {
+  if (values.empty()) return;
+  const std::size_t given = values.size();
+  values.resize(std::max(given, reference.size()), 0);
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    if (i >= given || std::isnan(values[i])) values[i] = reference[i];
+  }
+}
+
+void write_keyframe(const Spec& spec, XmlWriter& xml) {
+  const spec::Key base;
+  Reference reference;
+  add_reference(spec, spec.world, reference);
+  xml.open("keyframe");
+  for (const spec::Key& key : spec.keys) {
+    spec::Key copy = key;
+    if (key.sparse) {
+      complete(copy.qpos, reference.qpos);
+      complete(copy.mpos, reference.mpos);
+      complete(copy.mquat, reference.mquat);
+    }
+    xml.open("key");
+    xml.rows(kKeyRows, &copy, &base);
+    xml.close();
+  }
+  xml.close();
+}
+
+}  // namespace
+
+void write_mechanisms(const Spec& spec, XmlWriter& xml) {
+  write_contact(spec, xml);
+  write_equality(spec, xml);
+  write_tendon(spec, xml);
+  write_actuator(spec, xml);
+  write_sensor(spec, xml);
+  write_keyframe(spec, xml);
+}
+
+}  // namespace corten::mjcf

@@ -1,0 +1,89 @@
+// Writing of compiler, option, size, visual and statistic.
+#include "corten/mjcf/rows_settings.h"
+#include "corten/mjcf/writer.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+void write_compiler(const Spec& spec, XmlWriter& xml) {
+  const spec::Compiler& compiler = spec.compiler;
+  const spec::Compiler builtin;
+  xml.open("compiler");
+  xml.rows(kCompilerRows, &compiler, &builtin);
+  if (*compiler.eulerseq != *builtin.eulerseq) xml.attribute("eulerseq", *compiler.eulerseq);
+  if (spec.origins.empty()) {
+    if (!compiler.meshdir->empty()) xml.attribute("meshdir", *compiler.meshdir);
+    if (!compiler.texturedir->empty()) xml.attribute("texturedir", *compiler.texturedir);
+  }
+  xml.open("lengthrange");
+  xml.rows(kLengthRangeRows, &compiler.lengthrange, &builtin.lengthrange);
+  xml.close();
+  xml.close();
+}
+
+void write_flags(const Option& option, XmlWriter& xml) {
+  xml.open("flag");
+  int bit = 1;
+  for (std::string_view name : kDisableFlags) {
+    if (option.disableflags & bit) xml.attribute(name, "disable");
+    bit <<= 1;
+  }
+  bit = 1;
+  for (std::string_view name : kEnableFlags) {
+    if (option.enableflags & bit) xml.attribute(name, "enable");
+    bit <<= 1;
+  }
+  xml.close();
+}
+
+void write_option(const Option& option, XmlWriter& xml) {
+  const Option builtin;
+  xml.open("option");
+  xml.rows(kOptionRows, &option, &builtin);
+  std::string groups;
+  for (int i = 0; i < 31; ++i) {
+    if (option.disableactuator & (1 << i)) groups += (groups.empty() ? "" : " ") + std::to_string(i);
+  }
+  if (!groups.empty()) xml.attribute("actuatorgroupdisable", groups);
+  if (option.disableflags != 0 || option.enableflags != 0) write_flags(option, xml);
+  xml.close();
+}
+
+void write_size(const spec::Size& size, XmlWriter& xml) {
+  const spec::Size builtin;
+  xml.open("size");
+  if (*size.memory != -1) xml.attribute("memory", std::to_string(*size.memory));
+  xml.rows(kSizeRows, &size, &builtin);
+  xml.close();
+}
+
+template <class N>
+void write_visual_part(const char* name, Rows rows, const N& part, XmlWriter& xml) {
+  const N builtin;
+  xml.open(name);
+  xml.rows(rows, &part, &builtin);
+  xml.close();
+}
+
+}  // namespace
+
+void write_settings(const Spec& spec, XmlWriter& xml) {
+  write_compiler(spec, xml);
+  write_option(spec.option, xml);
+  write_size(spec.size, xml);
+  xml.open("visual");
+  write_visual_part("global", kVisualGlobalRows, spec.visual.global_, xml);
+  write_visual_part("quality", kVisualQualityRows, spec.visual.quality, xml);
+  write_visual_part("headlight", kVisualHeadlightRows, spec.visual.headlight, xml);
+  write_visual_part("map", kVisualMapRows, spec.visual.map, xml);
+  write_visual_part("scale", kVisualScaleRows, spec.visual.scale, xml);
+  write_visual_part("rgba", kVisualRgbaRows, spec.visual.rgba, xml);
+  xml.close();
+  const spec::Statistic automatic;
+  xml.open("statistic");
+  xml.rows(kStatisticRows, &spec.statistic, &automatic);
+  xml.close();
+}
+
+}  // namespace corten::mjcf

@@ -1,0 +1,161 @@
+// Elements to indented XML text, attributes from rows.
+#include "corten/mjcf/xml_writer.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "corten/mjcf/xml_tree.h"
+
+namespace corten::mjcf {
+
+namespace {
+
+template <class T>
+std::string shortest(T value) {
+  char buffer[64];
+  const auto [end, status] = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return std::string(buffer, end);
+}
+
+template <class T>
+bool same_array(const void* a, const void* b, int count) {
+  return std::equal(static_cast<const T*>(a), static_cast<const T*>(a) + count, static_cast<const T*>(b));
+}
+
+template <class T>
+bool same_value(const void* a, const void* b) {
+  return *static_cast<const T*>(a) == *static_cast<const T*>(b);
+}
+
+bool same(const Row& row, const void* a, const void* b) {
+  switch (row.kind) {
+    case Kind::kReal:
+      return same_array<double>(a, b, row.count);
+    case Kind::kFloat:
+      return same_array<float>(a, b, row.count);
+    case Kind::kInts:
+      return same_array<int>(a, b, row.count);
+    case Kind::kBool:
+      return same_value<bool>(a, b);
+    case Kind::kString:
+      return same_value<std::string>(a, b);
+    case Kind::kReals:
+      return same_value<std::vector<double>>(a, b);
+    case Kind::kFloats:
+      return same_value<std::vector<float>>(a, b);
+    case Kind::kIntegers:
+      return same_value<std::vector<int>>(a, b);
+    case Kind::kWords:
+      return same_value<std::vector<std::string>>(a, b);
+    default:
+      return same_value<int>(a, b);
+  }
+}
+
+template <class T>
+std::string list_text(const void* value) {
+  const auto& list = *static_cast<const std::vector<T>*>(value);
+  return numbers_text(list.data(), static_cast<int>(list.size()));
+}
+
+std::string words_text(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string bits_text(Keywords keywords, int bits) {
+  std::string text;
+  for (const Keyword& keyword : keywords) {
+    if (bits & (1 << keyword.value)) text += (text.empty() ? "" : " ") + std::string(keyword.word);
+  }
+  return text;
+}
+
+std::string value_text(const Row& row, const void* value) {
+  switch (row.kind) {
+    case Kind::kReal:
+      return numbers_text(static_cast<const double*>(value), row.count);
+    case Kind::kFloat:
+      return numbers_text(static_cast<const float*>(value), row.count);
+    case Kind::kInts:
+      return numbers_text(static_cast<const int*>(value), row.count);
+    case Kind::kInt:
+      return number_text(*static_cast<const int*>(value));
+    case Kind::kBool:
+      return *static_cast<const bool*>(value) ? "true" : "false";
+    case Kind::kString:
+      return *static_cast<const std::string*>(value);
+    case Kind::kReals:
+      return list_text<double>(value);
+    case Kind::kFloats:
+      return list_text<float>(value);
+    case Kind::kIntegers:
+      return list_text<int>(value);
+    case Kind::kWords:
+      return words_text(*static_cast<const std::vector<std::string>*>(value));
+    case Kind::kKeywords:
+      return bits_text(row.keywords, *static_cast<const int*>(value));
+    case Kind::kKeyword:
+      break;
+  }
+  const Keyword* keyword = find_value(row.keywords, *static_cast<const int*>(value));
+  return std::string(keyword ? keyword->word : "");
+}
+
+}  // namespace
+
+std::string number_text(double value) { return shortest(value); }
+std::string number_text(float value) { return shortest(value); }
+std::string number_text(int value) { return shortest(value); }
+
+void XmlWriter::begin_content() {
+  if (in_tag_) text_ += ">\n";
+  in_tag_ = false;
+}
+
+void XmlWriter::open(std::string_view name) {
+  begin_content();
+  text_.append(2 * open_.size(), ' ');
+  text_ += "<" + std::string(name);
+  open_.emplace_back(name);
+  in_tag_ = true;
+}
+
+void XmlWriter::attribute(std::string_view name, std::string_view value) {
+  text_ += " " + std::string(name) + "=\"" + escape_xml(value) + "\"";
+}
+
+void XmlWriter::rows(Rows rows, const void* node, const void* base, bool in_default) {
+  for (const Row& row : rows) {
+    if (!row.field || (in_default && row.has(kNoDefault))) continue;
+    // fields are only looked at
+    const Field own = row.field(const_cast<void*>(node));
+    const Field inherited = row.field(const_cast<void*>(base));
+    const bool given_here = own.set && *own.set && !*inherited.set;
+    if (!given_here && same(row, own.value, inherited.value)) continue;
+    const std::string text = value_text(row, own.value);
+    if (text.empty() && row.kind != Kind::kString) continue;
+    attribute(row.name, text);
+  }
+}
+
+void XmlWriter::close() {
+  const std::string name = std::move(open_.back());
+  open_.pop_back();
+  if (in_tag_) {
+    text_ += "/>\n";
+    in_tag_ = false;
+    return;
+  }
+  text_.append(2 * open_.size(), ' ');
+  text_ += "</" + name + ">\n";
+}
+
+void XmlWriter::comment(std::string_view text) {
+  begin_content();
+  text_.append(2 * open_.size(), ' ');
+  text_ += "<!--" + std::string(text) + "-->\n";
+}
+
+}  // namespace corten::mjcf

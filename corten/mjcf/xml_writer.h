@@ -1,0 +1,41 @@
+// Elements to indented XML text, attributes from rows.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "corten/mjcf/row.h"
+
+namespace corten::mjcf {
+
+// The shortest text that reads back as the same number.
+std::string number_text(double value);
+std::string number_text(float value);
+std::string number_text(int value);
+template <class T>
+std::string numbers_text(const T* values, int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += (i ? " " : "") + number_text(values[i]);
+  return text;
+}
+
+class XmlWriter {
+ public:
+  void open(std::string_view name);
+  void attribute(std::string_view name, std::string_view value);
+  // Every row whose value in `node` is not the one in `base`, or was given there and not here. Rows that
+  // cannot stand in <default> are left out if `in_default`.
+  void rows(Rows rows, const void* node, const void* base, bool in_default = false);
+  void close();
+  void comment(std::string_view text);
+  std::string take() { return std::move(text_); }
+
+ private:
+  void begin_content();
+
+  std::string text_;
+  std::vector<std::string> open_;
+  bool in_tag_ = false;
+};
+
+}  // namespace corten::mjcf
