@@ -328,8 +328,10 @@ void read_composite(const XmlElement& element, spec::Body& body, int frame, cons
       cable.shape.vertex.empty() ? curve_points(cable.shape, curve) : given_points(cable.shape.vertex);
   const std::string wrong = check_cable(cable);
   if (!wrong.empty()) return context.issues.error(element, wrong);
-  if (*cable.skin.subgrid > 0)
+  const bool has_skin = *cable.geom.type == mjGEOM_BOX;
+  if (has_skin && *cable.skin.subgrid > 0) {
     return context.issues.error(element, "attribute 'subgrid' is not supported yet");
+  }
 
   share_plugin(cable, context);
   add_chain(element, cable, body, frame, active, context);
