@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "corten/linalg/cholesky_dense.h"
+#include "corten/linalg/dense_kernels.h"
 #include "corten/linalg/vector_kernels.h"
 
 namespace corten {
@@ -22,9 +22,12 @@ Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame) : p_(
   if (sparse) {
     make_pattern(frame);
     locate_blocks(frame);
+    factor_ = frame.alloc<Real>(pattern_.nnz());
+  } else {
+    dense_ = DenseCholesky(n_, frame);
   }
-  factor_ = frame.alloc<Real>(sparse ? pattern_.nnz() : n_ * n_);
-  block_product_ = frame.alloc<Real>(p_.J.widest * p_.J.widest);
+  block_product_ = frame.alloc<Real>(p_.J.widest * padded(p_.J.widest));
+  block_row_ = frame.zeros<Real>(padded(p_.J.widest));
   column_ = frame.zeros<Real>(n_);
 }
 
@@ -66,12 +69,16 @@ void Hessian::factor() {
   if (sparse()) {
     cholesky_factor(pattern_, factor_, kMinPivot);
   } else {
-    cholesky_factor(factor_, n_, kMinPivot);
+    dense_.factor(kMinPivot);
   }
 }
 
 void Hessian::assemble() {
-  std::fill(factor_.begin(), factor_.end(), Real(0));
+  if (sparse()) {
+    std::fill(factor_.begin(), factor_.end(), Real(0));
+  } else {
+    dense_.set_zero();
+  }
   add_inertia();
   for (int b = 0; b < static_cast<int>(p_.J.blocks.size()); ++b) add_block(b);
 }
@@ -87,7 +94,7 @@ void Hessian::add_inertia() {
         while (pattern_.colind[at] != cols[k]) ++at;
         factor_[at] += values[k];
       } else {
-        factor_[i * n_ + cols[k]] += values[k];
+        dense_.row(i)[cols[k]] += values[k];
       }
     }
   }
@@ -95,23 +102,27 @@ void Hessian::add_inertia() {
 
 void Hessian::add_block(int b) {
   const RowBlock& block = p_.J.blocks[b];
-  std::fill_n(block_product_.begin(), block.ncol * block.ncol, Real(0));
+  std::fill_n(block_product_.begin(), block.ncol * padded(block.ncol), Real(0));
   const bool any_quadratic = accumulate_quadratic(block);
   const bool any_cone = accumulate_cones(block);
   if (any_quadratic || any_cone) scatter_block(b);
 }
 
+const Real* Hessian::padded_row(const RowBlock& block, int r) {
+  std::copy_n(block.val + r * block.ncol, block.ncol, block_row_.begin());
+  std::fill(block_row_.begin() + block.ncol, block_row_.begin() + padded(block.ncol), Real(0));
+  return block_row_.data();
+}
+
 // block_product_ += Σ D_r J_rᵀ J_r over quadratic rows
 bool Hessian::accumulate_quadratic(const RowBlock& block) {
-  const int n = block.ncol;
   bool any = false;
   for (int r = 0; r < block.nrow; ++r) {
     const int row = block.row + r;
     if (!quadratic(p_.state[row])) continue;
     any = true;
-    const Real* J = block.val + r * n;
-    const Real D = p_.rows.D[row];
-    for (int i = 0; i < n; ++i) add_scaled(block_product_.data() + i * n, J, D * J[i], i + 1);
+    dense_kernels().add_rank_one(block_product_.data(), padded_row(block, r), p_.rows.D[row], block.ncol,
+                                 padded(block.ncol));
   }
   return any;
 }
@@ -130,7 +141,7 @@ bool Hessian::accumulate_cones(const RowBlock& block) {
     for (int r = 0; r < cone->dim; ++r) {
       Real* HJ = column_.data();  // row r of H_c J_c
       for (int k = 0; k < cone->dim; ++k) add_scaled(HJ, J + k * n, cone->hessian[r * cone->dim + k], n);
-      for (int i = 0; i < n; ++i) add_scaled(block_product_.data() + i * n, HJ, J[r * n + i], i + 1);
+      for (int i = 0; i < n; ++i) add_scaled(block_product_.data() + i * padded(n), HJ, J[r * n + i], i + 1);
       std::fill_n(column_.begin(), n, Real(0));
     }
   }
@@ -142,11 +153,11 @@ void Hessian::scatter_block(int b) {
   const int n = block.ncol;
   const int* entry = sparse() ? entries_.data() + entry_adr_[b] : nullptr;
   for (int i = 0; i < n; ++i) {
-    const Real* product = block_product_.data() + i * n;
+    const Real* product = block_product_.data() + i * padded(n);
     if (entry) {
       for (int j = 0; j <= i; ++j) factor_[*entry++] += product[j];
     } else {
-      Real* row = factor_.data() + block.cols[i] * n_;
+      Real* row = dense_.row(block.cols[i]);
       for (int j = 0; j <= i; ++j) row[block.cols[j]] += product[j];
     }
   }
@@ -182,8 +193,8 @@ bool Hessian::update_row(int b, int row, Real sign) {
   const Real* J = block.val + (row - block.row) * block.ncol;
   const Real root = std::sqrt(p_.rows.D[row]);
   for (int k = 0; k < block.ncol; ++k) column_[block.cols[k]] = root * J[k];
-  const int rank = sparse() ? cholesky_update(pattern_, factor_, column_, sign)
-                            : cholesky_update(factor_, n_, column_, sign);
+  const int rank =
+      sparse() ? cholesky_update(pattern_, factor_, column_, sign) : dense_.update(column_, sign);
   std::fill(column_.begin(), column_.end(), Real(0));
   return rank == n_;
 }
@@ -192,7 +203,7 @@ void Hessian::solve(std::span<const Real> b, std::span<Real> x) const {
   if (sparse()) {
     cholesky_solve(pattern_, factor_, b, x);
   } else {
-    cholesky_solve(factor_, n_, b, x);
+    dense_.solve(b, x);
   }
 }
 

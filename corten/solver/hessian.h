@@ -4,6 +4,7 @@
 #include <span>
 
 #include "corten/base/arena.h"
+#include "corten/linalg/cholesky_dense.h"
 #include "corten/linalg/cholesky_sparse.h"
 #include "corten/solver/problem.h"
 
@@ -30,6 +31,7 @@ class Hessian {
   void assemble();
   void add_inertia();
   void add_block(int block);
+  const Real* padded_row(const RowBlock& block, int r);
   bool accumulate_quadratic(const RowBlock& block);
   bool accumulate_cones(const RowBlock& block);
   void scatter_block(int block);
@@ -38,10 +40,12 @@ class Hessian {
   const Problem& p_;
   int n_;
   LowerPattern pattern_;
-  std::span<Real> factor_;         // n × n, or by the pattern
+  DenseCholesky dense_;            // if not sparse
+  std::span<Real> factor_;         // sparse: by the pattern
   std::span<int> entry_adr_;       // sparse: first entry of a block in entries_
   std::span<int> entries_;         // sparse: where each pair of a block's columns is in factor_
-  std::span<Real> block_product_;  // widest × widest
+  std::span<Real> block_product_;  // lower triangle of a block's columns, rows padded
+  std::span<Real> block_row_;      // a row on a block's columns, padded with zeros
   std::span<Real> column_;         // n, zero between uses
   int product_entries_ = 0;
 };

@@ -4,8 +4,11 @@
 #include <random>
 #include <vector>
 
+#include "corten/base/cpu.h"
 #include "corten/linalg/cholesky_dense.h"
 #include "corten/linalg/cholesky_sparse.h"
+#include "corten/linalg/dense_kernels_avx2.h"
+#include "corten/linalg/dense_kernels_body.h"
 #include "corten/linalg/row_blocks.h"
 #include "corten/linalg/span_kernels.h"
 #include "tests/support/oracle.h"
@@ -50,42 +53,56 @@ TEST(Dense, DotHasTheBitsOfTheOracle) {  // judge: oracle
   }
 }
 
+// a dense matrix, factored or not, with memory of its own
+struct Dense {
+  Arena arena{1 << 18};
+  Arena::Frame frame{arena};
+  DenseCholesky cholesky;
+
+  Dense(const Vector& a, int n) : cholesky(n, frame) {
+    cholesky.set_zero();
+    for (int i = 0; i < n; ++i) std::copy_n(a.begin() + i * n, i + 1, cholesky.row(i));
+  }
+  Vector solve(const Vector& b) {
+    Vector x(b.size());
+    cholesky.solve(b, x);
+    return x;
+  }
+};
+
 TEST(Cholesky, DenseSolveInvertsTheMatrix) {  // judge: definition
   std::mt19937 rng(2);
-  for (int n : {1, 2, 7, 30}) {
+  for (int n : {1, 2, 3, 4, 7, 30}) {
     const Vector a = random_spd(n, rng), b = random_vector(n, rng);
-    Vector factor = a, x(n);
-    EXPECT_EQ(cholesky_factor(factor, n, 1e-15), n);
-    cholesky_solve(factor, n, b, x);
-    expect_near(mul_dense(a, x), b, 1e-9);
+    Dense dense(a, n);
+    EXPECT_EQ(dense.cholesky.factor(1e-15), n);
+    expect_near(mul_dense(a, dense.solve(b)), b, 1e-9);
   }
 }
 
 TEST(Cholesky, UpdateAndDowndateEqualRefactoring) {  // judge: definition
   std::mt19937 rng(3);
-  const int n = 12;
-  const Vector a = random_spd(n, rng);
-  const Vector v = random_vector(n, rng);
-  Vector updated = a, direct = a, work = v;
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) direct[i * n + j] += v[i] * v[j];
-  cholesky_factor(updated, n, 1e-15);
-  EXPECT_EQ(cholesky_update(updated, n, work, 1), n);
-  cholesky_factor(direct, n, 1e-15);
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j) EXPECT_NEAR(updated[i * n + j], direct[i * n + j], 1e-11);
-  work = v;
-  Vector original = a;
-  cholesky_factor(original, n, 1e-15);
-  EXPECT_EQ(cholesky_update(updated, n, work, -1), n);
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j) EXPECT_NEAR(updated[i * n + j], original[i * n + j], 1e-11);
+  for (int n : {1, 5, 12}) {
+    const Vector a = random_spd(n, rng), v = random_vector(n, rng), b = random_vector(n, rng);
+    Vector sum = a;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) sum[i * n + j] += v[i] * v[j];
+    Dense updated(a, n), direct(sum, n), original(a, n);
+    updated.cholesky.factor(1e-15);
+    direct.cholesky.factor(1e-15);
+    original.cholesky.factor(1e-15);
+    EXPECT_EQ(updated.cholesky.update(v, 1), n);
+    expect_near(updated.solve(b), direct.solve(b), 1e-9);
+    EXPECT_EQ(updated.cholesky.update(v, -1), n);
+    expect_near(updated.solve(b), original.solve(b), 1e-8);
+  }
 }
 
 TEST(Cholesky, DowndateToSingularLosesRank) {  // judge: definition
-  Vector factor = {1}, x = {1};
-  EXPECT_EQ(cholesky_update(factor, 1, x, -1), 0);
-  EXPECT_DOUBLE_EQ(factor[0] * factor[0], 1e-15);
+  Dense one({1}, 1);
+  one.cholesky.factor(1e-15);
+  EXPECT_EQ(one.cholesky.update(Vector{1}, -1), 0);
+  EXPECT_NEAR(one.solve({1})[0], 1e15, 1);
 }
 
 TEST(Cholesky, SparseEqualsDense) {  // judge: dense code
@@ -110,24 +127,45 @@ TEST(Cholesky, SparseEqualsDense) {  // judge: dense code
   }
   bits.add_fill();
   const LowerPattern p = bits.pattern(frame);
-  Vector sparse(p.nnz()), dense = a;
+  Vector sparse(p.nnz());
+  Dense dense(a, n);
   for (int row = 0; row < n; ++row)
     for (int k = p.begin(row); k <= p.diagonal(row); ++k) sparse[k] = a[row * n + p.colind[k]];
   EXPECT_EQ(cholesky_factor(p, sparse, 1e-15), n);
-  cholesky_factor(dense, n, 1e-15);
+  dense.cholesky.factor(1e-15);
   Vector x(n);
   for (int c : cliques[5]) x[c] = 0.7;
   Vector y = x;
   cholesky_update(p, sparse, x, 1);
-  cholesky_update(dense, n, y, 1);
-  for (int row = 0; row < n; ++row)
-    for (int k = p.begin(row); k <= p.diagonal(row); ++k)
-      EXPECT_NEAR(sparse[k], dense[row * n + p.colind[k]], 1e-12);
+  dense.cholesky.update(y, 1);
   const Vector b = random_vector(n, rng);
-  Vector xs(n), xd(n);
+  Vector xs(n);
   cholesky_solve(p, sparse, b, xs);
-  cholesky_solve(dense, n, b, xd);
-  expect_near(xs, xd, 1e-12);
+  expect_near(xs, dense.solve(b), 1e-12);
+}
+
+TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
+  if (!has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
+  std::mt19937 rng(8);
+  const DenseKernels wide = dense_kernels_avx2(), narrow = dense::table();
+  for (int n = 1; n < 30; ++n) {
+    const int stride = padded(n);
+    Vector rows(n * stride), diag(n), x(stride);
+    const Vector a = random_spd(n, rng), v = random_vector(n, rng);
+    for (int i = 0; i < n; ++i) std::copy_n(a.begin() + i * n, i + 1, rows.begin() + i * stride);
+    std::copy(v.begin(), v.end(), x.begin());
+    Vector rows2 = rows, diag2 = diag, x2 = x, y = x, y2 = x;
+    const DenseFactor f{n, stride, rows.data(), diag.data()}, f2{n, stride, rows2.data(), diag2.data()};
+    wide.add_rank_one(rows.data(), x.data(), .7, n, stride);
+    narrow.add_rank_one(rows2.data(), x2.data(), .7, n, stride);
+    EXPECT_EQ(wide.factor(f, 1e-15), narrow.factor(f2, 1e-15));
+    EXPECT_EQ(wide.update(f, x.data(), 1), narrow.update(f2, x2.data(), 1));
+    wide.solve(f, y.data());
+    narrow.solve(f2, y2.data());
+    EXPECT_EQ(rows, rows2) << n;
+    EXPECT_EQ(diag, diag2) << n;
+    EXPECT_EQ(y, y2) << n;
+  }
 }
 
 TEST(RowBlocks, ProductsEqualThoseOfTheDenseMatrix) {  // judge: definition
