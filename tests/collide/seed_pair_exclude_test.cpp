@@ -2,6 +2,7 @@
 // oracle's value stands and the test says so.
 #include <gtest/gtest.h>
 
+#include "corten/load.h"
 #include "tests/support/contacts.h"
 
 namespace corten {
@@ -125,6 +126,25 @@ TEST(Contact, Seed_PairExclude_AC12_OtherGeomsKeepTheirMasks) {  // judge: oracl
   ASSERT_EQ(contacts.size(), 2u);
   EXPECT_EQ(contacts[0].geom, (Vec<int, 2>{0, 2}));
   EXPECT_EQ(contacts[1].geom, (Vec<int, 2>{1, 3}));
+}
+
+// What our loader says of a model that both engines must refuse.
+std::string refusal(const std::string& contact) {
+  const std::string xml = two_balls(contact);
+  EXPECT_EQ(oracle::load_string(xml), nullptr) << contact;
+  Diagnostics diagnostics;
+  EXPECT_FALSE(load_model_string(xml, {}, diagnostics)) << contact;
+  return diagnostics.text();
+}
+
+TEST(Contact, Seed_PairExclude_AC13_UnknownNamesAreRefusedByName) {  // judge: oracle's verdict, our words
+  EXPECT_NE(refusal("<pair geom1='nonexistent' geom2='b'/>").find("nonexistent"), std::string::npos);
+  EXPECT_NE(refusal("<exclude body1='A' body2='nonexistent'/>").find("nonexistent"), std::string::npos);
+}
+
+TEST(Contact, Seed_PairExclude_AC17_MissingAttributesAreRefused) {  // judge: oracle's verdict, our words
+  EXPECT_NE(refusal("<pair geom2='b'/>").find("pair"), std::string::npos);
+  EXPECT_NE(refusal("<exclude body2='B'/>").find("body1"), std::string::npos);
 }
 
 TEST(Contact, Seed_PairExclude_AC14_PairTakesItsDefaultsClass) {  // judge: oracle
