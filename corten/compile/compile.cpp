@@ -29,7 +29,8 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
          stage({make_model, fill_settings, fill_bodies, fill_joints, fill_geoms, fill_sites, fill_cameras,
                 fill_lights, fill_assets, fill_trees, fill_pairs, fill_equalities, fill_tendons,
                 fill_actuators, fill_sensors, fill_custom, fill_keys, fill_names, fill_sparsity}) &&
-         stage({set_total_mass, derive_constants}) && stage({apply_spring_dampers, override_statistics});
+         stage({set_total_mass, derive_constants}) &&
+         stage({apply_spring_dampers, override_statistics, try_step});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "corten/compile/passes.h"
+#include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "corten/sim/set_const.h"
 
@@ -19,6 +20,26 @@ void apply_spring_damper(Model& m, int joint, Real timeconst, Real dampratio) {
   m.jnt_stiffness[joint] = inertia / std::max(kMinVal<Real>, timeconst * timeconst * dampratio * dampratio);
   for (int i = adr; i < adr + num; ++i) m.dof_damping[i] = 2 * inertia / std::max(kMinVal<Real>, timeconst);
 }
+
+// Switches contacts and sleeping off; returns the options as they were.
+Option quiet(Model& m) {
+  const Option option = m.opt;
+  m.opt.disableflags |= mjDSBL_CONTACT;
+  m.opt.enableflags &= ~mjENBL_SLEEP;
+  return option;
+}
+
+// by mjtWarning
+constexpr const char* kWarnings[mjNWARNING] = {
+    "the inertia matrix is too close to singular",
+    "too many contacts",
+    "too many constraints",
+    "too many visual geoms",
+    "NaN, infinite or huge value in qpos after one step: the simulation is unstable",
+    "NaN, infinite or huge value in qvel after one step: the simulation is unstable",
+    "NaN, infinite or huge value in qacc after one step: the simulation is unstable",
+    "NaN, infinite or huge value in ctrl",
+};
 
 template <class T>
 void override(const spec::Set<T>& given, T& value) {
@@ -53,9 +74,7 @@ void set_total_mass(const Spec& spec, Draft& draft, Diagnostics&) {
 
 void derive_constants(const Spec&, Draft& draft, Diagnostics& diagnostics) {
   Model& m = draft.model;
-  const Option option = m.opt;
-  m.opt.disableflags |= mjDSBL_CONTACT;
-  m.opt.enableflags &= ~mjENBL_SLEEP;
+  const Option option = quiet(m);
   Data d = make_data(m);
   const std::string wrong = set_const(m, d);
   m.opt = option;
@@ -68,6 +87,25 @@ void apply_spring_dampers(const Spec&, Draft& draft, Diagnostics&) {
     const Vec<Real, 2>& given = *draft.joints[joint].spec->springdamper;
     if (given[0] > 0 && given[1] > 0) apply_spring_damper(m, joint, given[0], given[1]);
   }
+}
+
+// One step on fresh data, as the oracle does before it hands out a model: what a user would meet at once is
+// told now.
+void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  Model& m = draft.model;
+  if (m.nhistory > 0 && m.opt.timestep <= 0) {
+    diagnostics.error({}, "<option>", "delays and sampled sensors need a positive timestep");
+    return;
+  }
+  const bool asleep = std::any_of(m.tree_sleep_policy.begin(), m.tree_sleep_policy.end(),
+                                  [](int policy) { return policy == mjSLEEP_INIT; });
+  if (asleep && (spec.option.enableflags & mjENBL_SLEEP)) return;
+  const Option option = quiet(m);
+  Data d = make_data(m);
+  step(m, d);
+  m.opt = option;
+  for (int kind = 0; kind < mjNWARNING; ++kind)
+    if (d.warning[kind].number > 0) diagnostics.warning({}, "<mujoco>", kWarnings[kind]);
 }
 
 void override_statistics(const Spec& spec, Draft& draft, Diagnostics&) {

@@ -77,5 +77,6 @@ void set_total_mass(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void derive_constants(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // at qpos0
 void apply_spring_dampers(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void override_statistics(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 }  // namespace corten
