@@ -52,6 +52,16 @@ TEST(NoAllocation, StepsWithEverySolverAllocateNothing) {  // judge: definition
     }
 }
 
+TEST(NoAllocation, StepsWithEveryIntegratorAllocateNothing) {  // judge: definition
+  for (const char* file : {"model/humanoid/humanoid.xml", "test/testdata/tendon_wrap.xml"})
+    for (const int integrator :
+         {corten::mjINT_EULER, corten::mjINT_RK4, corten::mjINT_IMPLICIT, corten::mjINT_IMPLICITFAST}) {
+      oracle::Twin t(oracle::load_file(CORTEN_SHARED_MODELS "/mujoco/" + std::string(file)));
+      t.m.opt.integrator = integrator;
+      EXPECT_EQ(allocations_of_steps(t, 3), 0) << file << " " << integrator;
+    }
+}
+
 TEST(NoAllocation, EqualStatesGiveEqualBits) {  // judge: definition
   for (const oracle::Scene& scene : oracle::small_scenes()) {
     oracle::Twin a(scene.xml), b(scene.xml);
