@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "corten/collide/bounding_sphere.h"
 #include "corten/collide/contact_params.h"
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/pair_table.h"
@@ -10,11 +11,6 @@
 
 namespace corten {
 namespace {
-
-bool plane_apart(const Model& m, const Data& d, int plane, int geom, Real margin) {
-  const Vec3<Real> offset = d.geom_xpos[geom] - d.geom_xpos[plane];
-  return dot(offset, d.geom_xmat[plane].col(2)) > margin + m.geom_rbound[geom];
-}
 
 bool masks_collide(const Model& m, int g1, int g2) {
   return (m.geom_contype[g1] & m.geom_conaffinity[g2]) || (m.geom_contype[g2] & m.geom_conaffinity[g1]);
@@ -34,11 +30,12 @@ bool has_room(const ContactSink& sink) {
   return static_cast<std::int64_t>(arena.size() - arena.used()) >= needed;
 }
 
-void fill(const ContactPoint& point, const ContactParams& params, int geom1, int geom2, Contact& con) {
+void fill(const ContactPoint& point, const Mat3<Real>& frame, const ContactParams& params, int geom1,
+          int geom2, Contact& con) {
   con = Contact{};
   con.dist = point.dist;
   con.pos = point.pos;
-  con.frame = make_frame(point.normal, point.tangent);
+  con.frame = frame;
   con.includemargin = params.margin - params.gap;
   con.friction = params.friction;
   con.solref = params.solref;
@@ -77,7 +74,14 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
   Contact* con = append(d, points.count);
   if (!con) return warn(d, mjWARN_CONTACTFULL, d.ncon);
   const ContactParams p = params();
-  for (int i = 0; i < points.count; ++i) fill(points.point[i], p, geom1, geom2, con[i]);
+  Mat3<Real> frame;
+  for (int i = 0; i < points.count; ++i) {
+    const ContactPoint& point = points.point[i];
+    // contacts of one pair mostly share their normal
+    if (i == 0 || point.normal != points.point[i - 1].normal || point.tangent != points.point[i - 1].tangent)
+      frame = make_frame(point.normal, point.tangent);
+    fill(point, frame, p, geom1, geom2, con[i]);
+  }
 }
 
 void order_by_type(const Model& m, int& geom1, int& geom2) {
@@ -85,18 +89,6 @@ void order_by_type(const Model& m, int& geom1, int& geom2) {
 }
 
 }  // namespace
-
-bool spheres_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin) {
-  const Real radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
-  if (radius1 > 0 && radius2 > 0) {
-    const Vec3<Real> offset = d.geom_xpos[geom1] - d.geom_xpos[geom2];
-    const Real reach = radius1 + radius2 + margin;
-    return dot(offset, offset) > reach * reach;
-  }
-  if (m.geom_type[geom1] == mjGEOM_PLANE && radius2 > 0) return plane_apart(m, d, geom1, geom2, margin);
-  if (m.geom_type[geom2] == mjGEOM_PLANE && radius1 > 0) return plane_apart(m, d, geom2, geom1, margin);
-  return false;
-}
 
 void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink) {
   order_by_type(m, geom1, geom2);

@@ -7,9 +7,6 @@
 
 namespace corten {
 
-// Bounding spheres of the two geoms are farther apart than margin; planes are half spaces.
-bool spheres_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin);
-
 // Where contacts go.
 struct ContactSink {
   Data& d;

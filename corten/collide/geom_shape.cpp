@@ -38,24 +38,14 @@ HFieldView hfield_view(const Model& m, int hfield) {
           m.hfield_data.data() + m.hfield_adr[hfield]};
 }
 
-Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& views) {
-  Shape s{shape_type(m, geom),
-          d.geom_xpos[geom],
-          d.geom_xmat[geom],
-          m.geom_size[geom],
-          m.geom_rbound[geom],
-          nullptr,
-          nullptr};
-  const int data = m.geom_dataid[geom];
-  if (data < 0) return s;
-  if (s.type == ShapeType::mesh || s.type == ShapeType::sdf) {
-    views.mesh = mesh_view(m, data);
-    s.mesh = &views.mesh;
-  } else if (s.type == ShapeType::hfield) {
-    views.hfield = hfield_view(m, data);
-    s.hfield = &views.hfield;
+void attach_asset(const Model& m, int geom, AssetViews& views, Shape& shape) {
+  if (shape.type == ShapeType::mesh || shape.type == ShapeType::sdf) {
+    views.mesh = mesh_view(m, m.geom_dataid[geom]);
+    shape.mesh = &views.mesh;
+  } else if (shape.type == ShapeType::hfield) {
+    views.hfield = hfield_view(m, m.geom_dataid[geom]);
+    shape.hfield = &views.hfield;
   }
-  return s;
 }
 
 PairQuery pair_query(const Model& m, Data& d, Real margin) {

@@ -19,8 +19,21 @@ HFieldView hfield_view(const Model& m, int hfield);
 
 inline ShapeType shape_type(const Model& m, int geom) { return static_cast<ShapeType>(m.geom_type[geom]); }
 
+// points the shape of a mesh, sdf or height field to its data
+void attach_asset(const Model& m, int geom, AssetViews& views, Shape& shape);
+
 // views must outlive the shape
-Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& views);
+inline Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& views) {
+  Shape s{shape_type(m, geom),
+          d.geom_xpos[geom],
+          d.geom_xmat[geom],
+          m.geom_size[geom],
+          m.geom_rbound[geom],
+          nullptr,
+          nullptr};
+  if (m.geom_dataid[geom] >= 0) attach_asset(m, geom, views, s);
+  return s;
+}
 
 // a question with the model's options; scratch comes from the arena of d
 PairQuery pair_query(const Model& m, Data& d, Real margin);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "corten/collide/bounding_sphere.h"
 #include "corten/collide/contact_params.h"
-#include "corten/collide/geom_pair.h"
 #include "corten/geom/oriented_box.h"
 
 namespace corten {

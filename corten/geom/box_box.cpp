@@ -31,23 +31,6 @@ bool test_faces(const BoxPair& p, BoxAxis& best, Real& penetration) {
   return true;
 }
 
-// e_i × v
-Vec3<Real> axis_cross(int i, const Vec3<Real>& v) {
-  Vec3<Real> n{};
-  n[(i + 1) % 3] = -v[(i + 2) % 3];
-  n[(i + 2) % 3] = v[(i + 1) % 3];
-  return n;
-}
-
-Real edge_overlap(const BoxPair& p, int i, int j, const Vec3<Real>& normal, Real length, Real offset) {
-  Real reach = 0;
-  for (int k = 0; k < 3; ++k)
-    if (k != i) reach += p.a.size[k] * std::abs(normal[k]);
-  for (int k = 0; k < 3; ++k)
-    if (k != j) reach += p.b.size[k] * p.rot_abs(i, 3 - k - j) / length;
-  return reach - std::abs(offset);
-}
-
 BoxAxis edge_axis(const BoxPair& p, int i, int j, const Vec3<Real>& normal, bool negative) {
   BoxAxis axis{BoxAxis::Kind::edges, 0, i, j, normal, negative, 0, 0};
   for (int k = 0; k < 3; ++k)
@@ -61,19 +44,47 @@ BoxAxis edge_axis(const BoxPair& p, int i, int j, const Vec3<Real>& normal, bool
   return axis;
 }
 
+// e_i × R e_j, unit, in the frame of a: only the components u, v other than i are not zero.
+struct EdgeNormal {
+  int u, v;
+  Real nu, nv;
+  Real length;  // before scaling
+
+  EdgeNormal(const Mat3<Real>& rot, int i, int j) : u((i + 1) % 3), v((i + 2) % 3) {
+    const Real a = -rot(v, j), b = rot(u, j);
+    length = std::sqrt(a * a + b * b);
+    const Real inverse = 1 / length;
+    nu = a * inverse;
+    nv = b * inverse;
+  }
+  Vec3<Real> vector() const {
+    Vec3<Real> n{};
+    n[u] = nu;
+    n[v] = nv;
+    return n;
+  }
+};
+
+Real edge_overlap(const BoxPair& p, int i, int j, const EdgeNormal& n, Real offset) {
+  const int k1 = j == 0 ? 1 : 0, k2 = j == 2 ? 1 : 2;  // ascending
+  const Real reach_a = p.a.size[n.u] * std::abs(n.nu) + p.a.size[n.v] * std::abs(n.nv);
+  const Real reach =
+      reach_a + p.b.size[k1] * p.rot_abs(i, k2) / n.length + p.b.size[k2] * p.rot_abs(i, k1) / n.length;
+  return reach - std::abs(offset);
+}
+
 // Tests the nine cross products of edges; false when one of them separates.
 bool test_edges(const BoxPair& p, BoxAxis& best, Real& penetration) {
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      Vec3<Real> normal = axis_cross(i, p.rot.col(j));
-      const Real length = normalize(normal);
-      if (length < kMinVal<Real>) continue;
-      const Real offset = dot(p.b_in_a, normal);
-      const Real overlap = edge_overlap(p, i, j, normal, length, offset);
+      const EdgeNormal n(p.rot, i, j);
+      if (n.length < kMinVal<Real>) continue;
+      const Real offset = p.b_in_a[n.u] * n.nu + p.b_in_a[n.v] * n.nv;
+      const Real overlap = edge_overlap(p, i, j, n, offset);
       if (overlap < -p.margin) return false;
       if (overlap < penetration * kEdgePreference) {
         penetration = overlap;
-        best = edge_axis(p, i, j, normal, offset < 0);
+        best = edge_axis(p, i, j, n.vector(), offset < 0);
       }
     }
   }

@@ -13,6 +13,8 @@ struct PlacedBox {
   const Aabb<Real>& box;
   const Vec3<Real>& pos;
   const Mat3<Real>& mat;
+
+  Vec3<Real> center() const { return mat * box.center + pos; }
 };
 
 inline constexpr Real kInfiniteHalf = 1e10;  // half sizes from here on are unbounded (mjMAXVAL)
@@ -26,16 +28,16 @@ inline bool all_infinite(const Vec3<Real>& half) {
 
 // half extent of a box along a direction
 inline Real half_extent(const PlacedBox& b, const Vec3<Real>& direction) {
-  Real sum = 0;
-  for (int k = 0; k < 3; ++k) sum += std::abs(b.box.half[k] * dot(b.mat.col(k), direction));
-  return sum;
+  return std::abs(b.box.half[0] * dot(b.mat.col(0), direction)) +
+         std::abs(b.box.half[1] * dot(b.mat.col(1), direction)) +
+         std::abs(b.box.half[2] * dot(b.mat.col(2), direction));
 }
 
-inline bool boxes_apart(const PlacedBox& a, const PlacedBox& b, Real margin) {
+// The oracle's test with its rounding.
+inline bool boxes_apart_exact(const PlacedBox& a, const PlacedBox& b, Real margin) {
   if (all_infinite(a.box.half) || all_infinite(b.box.half)) return false;
   const bool skip[2] = {any_infinite(b.box.half), any_infinite(a.box.half)};
-  const Vec3<Real> center_a = a.mat * a.box.center + a.pos;
-  const Vec3<Real> center_b = b.mat * b.box.center + b.pos;
+  const Vec3<Real> center_a = a.center(), center_b = b.center();
   for (int j = 0; j < 2; ++j) {
     if (skip[j]) continue;
     for (int k = 0; k < 3; ++k) {
@@ -45,6 +47,32 @@ inline bool boxes_apart(const PlacedBox& a, const PlacedBox& b, Real margin) {
     }
   }
   return false;
+}
+
+// The same answer at a third of the cost: a box reaches as far as its half size along its own axes, and only
+// when some gap is within rounding of zero the oracle's arithmetic decides.
+inline bool boxes_apart(const PlacedBox& a, const PlacedBox& b, Real margin) {
+  const Vec3<Real>&half_a = a.box.half, &half_b = b.box.half;
+  if (any_infinite(half_a) || any_infinite(half_b)) return boxes_apart_exact(a, b, margin);
+  const auto size = [](const Vec3<Real>& v) { return std::abs(v[0]) + std::abs(v[1]) + std::abs(v[2]); };
+  const Vec3<Real> center_a = a.center(), center_b = b.center();
+  const Real rounding =
+      Real(1e-12) * (size(center_a) + size(center_b) + size(half_a) + size(half_b) + std::abs(margin));
+
+  const Vec3<Real> offset = center_b - center_a;
+  const Vec3<Real> offset_a = transpose_mul(a.mat, offset), offset_b = transpose_mul(b.mat, offset);
+  const Mat3<Real> r = transpose_mul(a.mat, b.mat);
+  const auto arm = [&](int i, int j, Real half) { return std::abs(r(i, j)) * half; };
+  bool clear = true;
+  for (int k = 0; k < 3; ++k) {
+    const Real reach_b = arm(k, 0, half_b[0]) + arm(k, 1, half_b[1]) + arm(k, 2, half_b[2]);
+    const Real reach_a = arm(0, k, half_a[0]) + arm(1, k, half_a[1]) + arm(2, k, half_a[2]);
+    const Real gap_a = std::abs(offset_a[k]) - (half_a[k] + reach_b + margin);
+    const Real gap_b = std::abs(offset_b[k]) - (half_b[k] + reach_a + margin);
+    if (gap_a > rounding || gap_b > rounding) return true;
+    clear = clear && gap_a < -rounding && gap_b < -rounding;
+  }
+  return clear ? false : boxes_apart_exact(a, b, margin);
 }
 
 }  // namespace corten
