@@ -19,7 +19,8 @@ std::string boxes(int n) {
   const int side = std::max(1, static_cast<int>(std::sqrt(n / 4.0)));
   std::string xml = "<mujoco><size memory='400M'/><worldbody><geom type='plane' size='50 50 1'/>";
   for (int i = 0; i < n; ++i) {
-    const double x = 0.21 * (i % side), y = 0.21 * (i / side % side), z = 0.0995 + 0.199 * (i / (side * side));
+    const double x = 0.21 * (i % side), y = 0.21 * (i / side % side),
+                 z = 0.0995 + 0.199 * (i / (side * side));
     xml += "<body pos='" + std::to_string(x) + " " + std::to_string(y) + " " + std::to_string(z) +
            "'><freejoint/><geom type='box' size='.1 .1 .1'/></body>";
   }
