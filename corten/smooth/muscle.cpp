@@ -15,13 +15,12 @@ struct Normalized {
   Real force;    // peak force
   Real optimal;  // length that counts as 1
   Real length;   // in optimal lengths
-  Real range0;
 };
 
 Normalized normalized(Real length, const Vec<Real, 2>& lengthrange, Real acc0, const Real prm[9]) {
   const Real force = prm[2] < 0 ? prm[3] / floored(acc0) : prm[2];
   const Real optimal = (lengthrange[1] - lengthrange[0]) / floored(prm[1] - prm[0]);
-  return {force, optimal, prm[0] + (length - lengthrange[0]) / floored(optimal), prm[0]};
+  return {force, optimal, prm[0] + (length - lengthrange[0]) / floored(optimal)};
 }
 
 Real force_velocity(Real v, Real fvmax) {
@@ -69,8 +68,8 @@ Real muscle_bias(Real length, const Vec<Real, 2>& lengthrange, Real acc0, const 
   const Normalized n = normalized(length, lengthrange, acc0, prm);
   const Real b = Real(0.5) * (1 + prm[5]), fpmax = prm[7];
   if (n.length <= 1) return 0;
-  if (n.length <= b) return -n.force * fpmax * half_square((n.length - 1) / floored(b - 1));
-  return -n.force * fpmax * (Real(0.5) + (n.length - b) / floored(b - 1));
+  const Real x = (n.length <= b ? n.length - 1 : n.length - b) / floored(b - 1);
+  return n.length <= b ? -n.force * fpmax * Real(0.5) * x * x : -n.force * fpmax * (Real(0.5) + x);
 }
 
 Real muscle_dynamics(Real ctrl, Real act, const Real prm[3]) {

@@ -71,9 +71,9 @@ void accelerations(const Model& m, Data& d) {
   for (int body = 1; body < m.nbody; ++body) {
     const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
     d.cacc[body] = d.cacc[m.body_parentid[body]];
-    if (count)
-      d.cacc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count) +
-                      combine_dofs(&d.cdof[dof], &d.qacc[dof], count);
+    if (count == 0) continue;
+    d.cacc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
+    d.cacc[body] += combine_dofs(&d.cdof[dof], &d.qacc[dof], count);
   }
 }
 

@@ -31,9 +31,9 @@ Vec2d nearest_to_origin(const Vec2d& from, const Vec2d& to) {
 
 // tangent point of the circle seen from p; `turn` = ±1 chooses which of the two
 Vec2d tangent(const Vec2d& p, Real radius, Real turn) {
-  const Real square = dot(p, p), root = std::sqrt(square - radius * radius);
-  return {(p[0] * radius * radius + turn * radius * p[1] * root) / square,
-          (p[1] * radius * radius - turn * radius * p[0] * root) / square};
+  const Real rr = radius * radius, square = dot(p, p), root = std::sqrt(square - rr);
+  return {(p[0] * rr + turn * radius * p[1] * root) / square,
+          (p[1] * rr - turn * radius * p[0] * root) / square};
 }
 
 struct Candidate {
