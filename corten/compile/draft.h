@@ -154,6 +154,7 @@ struct DraftKey {
   std::string name;
   Real time = 0;
   std::vector<Real> qpos, qvel, act, mpos, mquat, ctrl;  // empty: the reference values
+  bool sparse = false;                                   // NaN entries are the reference's
 };
 
 struct Draft {

@@ -1,5 +1,7 @@
 // Keyframes: short ones are padded, absent parts take reference values.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "corten/compile/passes.h"
 #include "corten/compile/refuse.h"
@@ -62,6 +64,13 @@ Padding make_padding(const Spec& spec, const Draft& draft) {
   return padding;
 }
 
+// Of keys that replicate or attach made: what they do not name is the compiled reference, marked by NaN.
+Padding reference_padding(Padding padding) {
+  for (std::vector<Real>* values : {&padding.qpos, &padding.mpos, &padding.mquat})
+    std::fill(values->begin(), values->end(), std::numeric_limits<Real>::quiet_NaN());
+  return padding;
+}
+
 const char* pad_key(const Padding& padding, DraftKey& key) {
   pad(key.qpos, padding.qpos, key.qpos.size());
   pad(key.qvel, padding.qvel, key.qvel.size());
@@ -85,6 +94,11 @@ void copy_or(const std::vector<Real>& given, std::span<const Real> otherwise, st
   std::copy_n(source.begin(), std::min(source.size(), row.size()), row.begin());
 }
 
+void complete(std::span<const Real> reference, std::span<Real> row) {
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (std::isnan(row[i])) row[i] = reference[i];
+}
+
 void normalize_rotations(const Model& m, std::span<Real> qpos) {
   for (int joint = 0; joint < m.njnt; ++joint) {
     if (m.jnt_type[joint] != mjJNT_FREE && m.jnt_type[joint] != mjJNT_BALL) continue;
@@ -104,6 +118,10 @@ void fill_mocap(const DraftKey& key, int id, Model& m) {
     Real* quat = &m.key_mquat[id][4 * mocap];
     std::copy_n(key.mpos.empty() ? m.body_pos[body].data() : &key.mpos[3 * mocap], 3, pos);
     std::copy_n(key.mquat.empty() ? m.body_quat[body].data() : &key.mquat[4 * mocap], 4, quat);
+    if (key.sparse) {
+      complete({m.body_pos[body].data(), 3}, {pos, 3});
+      complete({m.body_quat[body].data(), 4}, {quat, 4});
+    }
     build::normalize(quat, 4);
   }
 }
@@ -112,9 +130,12 @@ void fill_mocap(const DraftKey& key, int id, Model& m) {
 
 void resolve_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const Padding padding = make_padding(spec, draft);
+  const Padding reference = reference_padding(padding);
   for (const spec::Key& node : spec.keys) {
-    DraftKey key{node.name, *node.time, node.qpos, node.qvel, node.act, node.mpos, node.mquat, node.ctrl};
-    if (const char* wrong = pad_key(padding, key)) refuse(diagnostics, "key", node, wrong);
+    DraftKey key{node.name, *node.time, node.qpos, node.qvel,  node.act,
+                 node.mpos, node.mquat, node.ctrl, node.sparse};
+    if (const char* wrong = pad_key(node.sparse ? reference : padding, key))
+      refuse(diagnostics, "key", node, wrong);
     draft.keys.push_back(std::move(key));
   }
   const std::size_t wanted = static_cast<std::size_t>(std::max(0, *spec.size.nkey));
@@ -130,6 +151,7 @@ void fill_keys(const Spec&, Draft& draft, Diagnostics&) {
     const DraftKey& key = draft.keys[id];
     m.key_time[id] = key.time;
     copy_or(key.qpos, m.qpos0.span(), m.key_qpos[id]);
+    if (key.sparse) complete(m.qpos0.span(), m.key_qpos[id]);
     copy_or(key.qvel, {}, m.key_qvel[id]);
     copy_or(key.act, {}, m.key_act[id]);
     copy_or(key.ctrl, {}, m.key_ctrl[id]);

@@ -271,6 +271,7 @@ std::vector<int> box_faces(int count) {
 void add_skin(const XmlElement& element, const Cable& cable, Context& context) {
   const int count = cable.bodies() + 1;
   const auto half = static_cast<float>((*cable.geom.size)[1]);
+  const auto back = static_cast<float>(-2 * (*cable.geom.size)[0]);
   spec::Skin& skin = context.spec.skins.add();
   skin.place = element.place();
   skin.name = cable.shape.prefix + "Skin";
@@ -283,7 +284,7 @@ void add_skin(const XmlElement& element, const Cable& cable, Context& context) {
   for (int i = 0; i < 2 * count; ++i) {
     const bool last = i / 2 == count - 1;
     skin.bodyname.push_back(cable.part_name("B", last ? count - 2 : i / 2));
-    skin.bindpos.insert(skin.bindpos.end(), {last ? -half : 0.0F, i % 2 == 0 ? -half : half, 0.0F});
+    skin.bindpos.insert(skin.bindpos.end(), {last ? back : 0.0F, i % 2 == 0 ? -half : half, 0.0F});
     skin.bindquat.insert(skin.bindquat.end(), {1, 0, 0, 0});
     skin.vertid.push_back({i, i + 2 * count});
     skin.vertweight.push_back({1, 1});
