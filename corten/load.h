@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "corten/asset/cache.h"
 #include "corten/asset/vfs.h"
 #include "corten/base/diagnostics.h"
 #include "corten/model/model.h"
@@ -12,8 +13,9 @@
 namespace corten {
 
 struct LoadOptions {
-  const Vfs* vfs = nullptr;  // files from memory, looked up before the disk
-  bool lenient = false;      // tolerates some of what MuJoCo refuses, with warnings
+  const Vfs* vfs = nullptr;     // files from memory, looked up before the disk
+  bool lenient = false;         // tolerates some of what MuJoCo refuses, with warnings
+  AssetCache* cache = nullptr;  // remembers processed meshes and pictures from one load to the next
 };
 
 // MJCF or URDF. Throws LoadError with every diagnostic when the model is refused.

@@ -91,8 +91,12 @@ double drift(const Pair& p) {
 }
 
 void load_both(const BenchModel& model, Pair& pair, Result& result) {
+  AssetCache cache;  // the oracle has one too, and always uses it
+  LoadOptions options;
+  options.cache = &cache;
   const auto ours = [&] {
-    pair.m = model.path.empty() ? load_model_string(model.xml) : load_model_file(model.path);
+    pair.m =
+        model.path.empty() ? load_model_string(model.xml, options) : load_model_file(model.path, options);
   };
   const auto theirs = [&] {
     pair.om = model.path.empty() ? oracle::load_string(model.xml) : oracle::load_file(model.path);

@@ -36,10 +36,16 @@ Vfs mount(const nb::object& assets) {
   return vfs;
 }
 
+// One for the interpreter, as MuJoCo's module has: loading the same robot again reads only its files.
+AssetCache& module_cache() {
+  static AssetCache cache;
+  return cache;
+}
+
 template <class Load>
 ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
   const Vfs vfs = mount(assets);
-  const LoadOptions options{&vfs, lenient};
+  const LoadOptions options{&vfs, lenient, &module_cache()};
   try {
     const nb::gil_scoped_release release;
     return {std::make_shared<Model>(load(options))};
