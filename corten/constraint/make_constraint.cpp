@@ -107,6 +107,7 @@ void add_rows(const Model& m, Data& d) {
 void make_constraint(const Model& m, Data& d) {
   clear_rows(d);
   if (!enabled(m, mjDSBL_CONSTRAINT)) return;
+  d.maxuse_con = std::max(d.maxuse_con, d.ncon);
   const RowCount count = count_rows(m, d);
   if (count.rows == 0) return;
   if (!allocate_rows(m, d, count)) {
