@@ -76,7 +76,9 @@ void read_frame(const XmlElement& element, spec::Body& body, int outer, const sp
   frame.childclass = inner.name;
   frame.classname = active.name;
   read_posed(element, kFrameRows, frame, context);
+  ++context.open_frames;
   read_body_children(element, body, index, inner, context);
+  --context.open_frames;
 }
 
 void read_body(const XmlElement& element, spec::Body& parent, int frame, const spec::Default& active,
@@ -143,7 +145,7 @@ void read_child(const XmlElement& child, spec::Body& body, int frame, const spec
     read_composite(child, body, frame, active, context);
   } else if (child.name == "flexcomp") {
     read_flexcomp(child, body, frame, context);
-  } else if (frame >= 0) {  // elsewhere the schema check has reported it
+  } else if (context.open_frames > 0) {  // elsewhere the schema check has reported it
     context.issues.error(child, "unknown element");
   }
 }

@@ -15,6 +15,7 @@ struct Context {
   Issues issues;
   // trees that are being read: the world, then the contents of open replicates
   std::vector<const spec::Body*> roots{&spec.world};
+  int open_frames = 0;  // frames and replicates around the current element; the schema does not look inside
 };
 
 Spec read_document(const XmlElement& root, const std::string& path, const Vfs& vfs,

@@ -117,7 +117,9 @@ void read_replicate(const XmlElement& element, spec::Body& body, int frame, cons
   const Replicas replicas = read_replicas(element, context);
   spec::Body contents;
   context.roots.push_back(&contents);
+  ++context.open_frames;
   read_body_children(element, contents, -1, active, context);
+  --context.open_frames;
   context.roots.pop_back();
   if (&body == &context.spec.world && !contents.joints.empty()) {
     return context.issues.error(element, "the world cannot have joints", "put them in a body");
