@@ -96,6 +96,78 @@ TEST(Assets, CachedAssetsGiveTheSameModel) {  // judge: the compilation without 
   }
 }
 
+// Small models in one text each; every asset array and the names must agree.
+TEST(Assets, ElementsOfEveryKindAreEqual) {  // judge: oracle
+  const std::string folder =
+      std::filesystem::canonical(CORTEN_SHARED_MODELS + std::string("/mujoco/test/user/testdata"));
+  const std::string tetra = "vertex='0 0 0 1 0 0 0 2 0 0 0 3'";
+  const std::string bones =
+      "<bone body='world' bindpos='0 0 1' bindquat='2 0 0 1' vertid='0 1' vertweight='1 1'/>"
+      "<bone body='b' bindpos='0 1 0' bindquat='1 1 0 0' vertid='1 2' vertweight='3 2'/>";
+  const std::string bodies = "<worldbody><body name='b'><geom size='.1'/></body></worldbody>";
+  const std::string models[] = {
+      "<compiler meshdir='" + folder +
+          "'/><asset><mesh file='cube.obj'/><mesh name='again' file='./cube.obj' "
+          "refpos='1 2 3'/></asset>",
+      "<compiler strippath='true' meshdir='" + folder +
+          "'/><asset><mesh file='no/such/folder/cube.stl'/></asset>",
+      "<compiler assetdir='" + folder +
+          "'/><asset><hfield file='hfield.png' size='1 1 1 1'/>"
+          "<texture type='2d' file='hfield.png'/><texture name='c' type='cube' file='hfield.png' gridsize='1 "
+          "1'/></asset>",
+      "<asset><mesh name='m' " + tetra + " scale='1 -2 1' smoothnormal='true'/><mesh name='n' " + tetra +
+          " face='0 2 1 0 1 3 1 2 3 0 3 2' inertia='exact' texcoord='0 0 1 0 0 1 1 1'/>"
+          "<mesh name='o' " +
+          tetra +
+          " normal='0 0 1 0 1 0 1 0 0 0 0 1'/></asset>"
+          "<worldbody><geom type='mesh' mesh='m'/><geom type='mesh' mesh='n' contype='0' "
+          "conaffinity='0'/></worldbody>",
+      "<asset><hfield name='h' nrow='2' ncol='3' elevation='0 1 2 3 4 7' size='1 2 .5 .1'/>"
+      "<hfield name='flat' nrow='4' ncol='2' size='1 2 .5 .1'/></asset>",
+      "<asset><texture type='skybox' builtin='gradient' width='8' mark='random' random='.3' markrgb='1 0 0'/>"
+      "<texture name='g' type='2d' builtin='checker' width='5' height='3' nchannel='3' colorspace='sRGB'/>"
+      "<material name='a' texture='g' texrepeat='2 3' texuniform='true' emission='.1' rgba='.1 .2 .3 .4'/>"
+      "<material name='b'><layer texture='g' role='normal'/><layer texture='g' "
+      "role='orm'/></material></asset>",
+      "<asset><material name='skinned'/><skin name='s' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2' texcoord='0 0 "
+      "1 0 0 1' "
+      "inflate='.2' group='3' rgba='1 0 0 1' material='skinned'>" +
+          bones + "</skin></asset>" + bodies,
+      "<deformable><skin name='s' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'>" + bones + "</skin></deformable>" +
+          bodies,
+      "<compiler discardvisual='true'/><asset><texture name='t' type='2d' builtin='flat' width='2' "
+      "height='2'/>"
+      "<material name='a' texture='t'/><mesh name='m' " +
+          tetra + "/><mesh name='seen' " + tetra +
+          "/></asset>"
+          "<worldbody><geom type='mesh' mesh='m'/><geom type='mesh' mesh='seen' material='a' contype='0' "
+          "conaffinity='0'/>"
+          "</worldbody>",
+      "<asset><mesh name='s' builtin='supersphere' params='9 .5 .7'/><mesh name='p' builtin='plate' "
+      "params='3 4'/>"
+      "<mesh name='c' builtin='cone' params='7 .5' maxhullvert='6'/></asset><worldbody><geom type='mesh' "
+      "mesh='s'/>"
+      "<geom type='mesh' mesh='c'/></worldbody>",
+  };
+  for (const std::string& model : models) {
+    const std::string xml = "<mujoco>" + model + "</mujoco>";
+    SCOPED_TRACE(xml);
+    mj_clearCache(mj_getCache());
+    std::string error;
+    const auto theirs = oracle::load_string(xml, &error);
+    ASSERT_TRUE(theirs) << error;
+    Diagnostics diagnostics;
+    const Spec spec = mjcf::read_string(xml, nullptr, {}, diagnostics);
+    ASSERT_TRUE(diagnostics.ok()) << diagnostics.text();
+    const auto ours = compile(spec, {}, diagnostics);
+    ASSERT_TRUE(ours) << diagnostics.text();
+    for (const std::string& field : oracle::model_fields())
+      if (is_asset_field(field) || field == "names") {
+        EXPECT_EQ(oracle::field_error(theirs.get(), *ours, field), 0) << field;
+      }
+  }
+}
+
 struct Case {
   const char* assets;   // what stands in <asset>
   const char* mention;  // what the message must name
