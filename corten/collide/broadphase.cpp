@@ -13,10 +13,27 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-struct PairList {
-  std::span<PairSignature> pairs;
-  std::size_t count = 0;
-  void add(int id1, int id2) { pairs[count++] = pair_signature(id1, id2); }
+// A list in the frame that doubles when full: few of the n²/2 possible pairs are ever near each other.
+class PairList {
+ public:
+  PairList(Arena::Frame& frame, int num) : frame_(frame), pairs_(frame.alloc<PairSignature>(8 * num)) {}
+
+  void add(int id1, int id2) {
+    if (count_ == pairs_.size()) grow();
+    pairs_[count_++] = pair_signature(id1, id2);
+  }
+  std::span<PairSignature> pairs() const { return pairs_.first(count_); }
+
+ private:
+  void grow() {
+    const std::span<PairSignature> larger = frame_.alloc<PairSignature>(2 * static_cast<int>(count_));
+    std::copy(pairs_.begin(), pairs_.end(), larger.begin());
+    pairs_ = larger;
+  }
+
+  Arena::Frame& frame_;
+  std::span<PairSignature> pairs_;
+  std::size_t count_ = 0;
 };
 
 // The world and static bodies with planes against everything that moves.
@@ -175,16 +192,13 @@ std::span<const PairSignature> sorted(std::span<PairSignature> pairs, int num, A
 
 }  // namespace
 
-std::span<const PairSignature> broadphase(const Model& m, Data& d, Arena::Frame& frame) {
+std::span<const PairSignature> broadphase(const Model& m, const Data& d, Arena::Frame& frame) {
   const int num = m.nbody + m.nflex;
-  PairList list{frame.alloc<PairSignature>(num * (num - 1) / 2)};
+  PairList list(frame, num);
   add_always_tested(m, d, list);
   Mat3<Real> axes;
-  if (sweep_axes(m, d, axes)) {
-    Arena::Frame scratch(d.arena);
-    sweep(m, d, sweep_boxes(m, d, axes, scratch), list);
-  }
-  return sorted(list.pairs.first(list.count), num, frame);
+  if (sweep_axes(m, d, axes)) sweep(m, d, sweep_boxes(m, d, axes, frame), list);
+  return sorted(list.pairs(), num, frame);
 }
 
 }  // namespace corten

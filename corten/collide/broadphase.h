@@ -22,6 +22,6 @@ inline int lower_id(PairSignature s) { return static_cast<int>(s >> 16); }
 inline int higher_id(PairSignature s) { return static_cast<int>(s & 0xFFFF); }
 
 // Ascending and without repeats. The list lives in the frame.
-std::span<const PairSignature> broadphase(const Model& m, Data& d, Arena::Frame& frame);
+std::span<const PairSignature> broadphase(const Model& m, const Data& d, Arena::Frame& frame);
 
 }  // namespace corten
