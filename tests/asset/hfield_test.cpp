@@ -14,7 +14,7 @@ std::string raw_file(int nrow, int ncol, const std::vector<float>& data) {
   std::string bytes(8 + 4 * data.size(), '\0');
   std::memcpy(bytes.data(), &nrow, 4);
   std::memcpy(bytes.data() + 4, &ncol, 4);
-  std::memcpy(bytes.data() + 8, data.data(), 4 * data.size());
+  if (!data.empty()) std::memcpy(bytes.data() + 8, data.data(), 4 * data.size());
   return bytes;
 }
 
