@@ -30,7 +30,7 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
                 fill_lights, fill_assets, fill_trees, fill_pairs, fill_equalities, fill_tendons,
                 fill_actuators, fill_sensors, fill_custom, fill_keys, fill_names, fill_sparsity}) &&
          stage({set_total_mass, derive_constants}) &&
-         stage({apply_spring_dampers, override_statistics, try_step});
+         stage({apply_spring_dampers, find_length_ranges, override_statistics}) && stage({try_step});
 }
 
 }  // namespace

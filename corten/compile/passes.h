@@ -76,6 +76,7 @@ void fill_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void set_total_mass(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void derive_constants(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // at qpos0
 void apply_spring_dampers(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void find_length_ranges(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // by simulation
 void override_statistics(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
