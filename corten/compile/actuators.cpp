@@ -66,7 +66,7 @@ const char* inherit_range(const Draft& draft, DraftActuator& actuator) {
   const spec::Actuator& node = *actuator.spec;
   const bool is_servo = *node.gaintype == mjGAIN_FIXED && *node.biastype == mjBIAS_AFFINE &&
                         (*node.gainprm)[0] == -(*node.biasprm)[1];
-  if (!is_servo || *node.inheritrange <= 0) return nullptr;
+  if (!is_servo || !(*node.inheritrange > 0)) return nullptr;
   const bool to_ctrl = *node.dyntype == mjDYN_NONE || *node.dyntype == mjDYN_FILTEREXACT;
   if (!to_ctrl && *node.dyntype != mjDYN_INTEGRATOR)
     return "inheritrange only works with dyntype none, filterexact and integrator";

@@ -103,6 +103,10 @@ struct DraftPair {
   const spec::Pair* spec = nullptr;
   int geom1 = -1, geom2 = -1;
   int signature = 0;
+  Real margin = 0, gap = 0;
+  Vec<Real, 5> friction{};
+  Vec<Real, kNRef> solref{};
+  Vec<Real, kNImp> solimp{};
 };
 
 struct DraftExclude {

@@ -62,7 +62,7 @@ void fill_settings(const Spec& spec, Draft& draft, Diagnostics&) {
 void set_total_mass(const Spec& spec, Draft& draft, Diagnostics&) {
   Model& m = draft.model;
   const Real wanted = *spec.compiler.settotalmass;
-  if (wanted <= 0) return;
+  if (!(wanted > 0)) return;
   Real total = 0;
   for (int id = 1; id < m.nbody; ++id) total += m.body_mass[id];
   const Real scale = std::max(kMinVal<Real>, wanted / std::max(kMinVal<Real>, total));
@@ -85,7 +85,7 @@ void apply_spring_dampers(const Spec&, Draft& draft, Diagnostics&) {
   Model& m = draft.model;
   for (int joint = 0; joint < m.njnt; ++joint) {
     const Vec<Real, 2>& given = *draft.joints[joint].spec->springdamper;
-    if (given[0] > 0 && given[1] > 0) apply_spring_damper(m, joint, given[0], given[1]);
+    if (given[0] != 0 || given[1] != 0) apply_spring_damper(m, joint, given[0], given[1]);
   }
 }
 

@@ -96,7 +96,7 @@ void fit_to_mesh(const Spec& spec, DraftGeom& geom, const Mesh& mesh, build::Pos
 // ---- size and pose ----
 
 const char* check_size(mjtGeom type, const Vec3<Real>& size) {
-  const bool bad[3] = {!(size[0] > 0), !(size[1] > 0), !(size[2] > 0)};
+  const bool bad[3] = {size[0] <= 0, size[1] <= 0, size[2] <= 0};
   switch (type) {
     case mjGEOM_PLANE:
       return bad[2] ? "plane size(3) must be positive" : nullptr;
@@ -120,7 +120,7 @@ void size_and_place(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagn
   build::Pose pose = resolve_pose(spec, "geom", node, diagnostics);
   build::normalize(pose.quat);
   geom.size = *node.size;
-  if (node.fromto.set) {
+  if (node.fromto.set && !std::isnan((*node.fromto)[0])) {
     const char* wrong = geom.mesh >= 0 ? "fromto cannot be used with a mesh"
                                        : apply_fromto(*node.fromto, geom.type, pose, geom.size);
     if (wrong) refuse(diagnostics, "geom", node, wrong);
@@ -161,9 +161,9 @@ void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnosti
   const spec::Geom& node = *geom.spec;
   if (node.shellinertia && is_mesh(geom.type))
     refuse(diagnostics, "geom", node, "for mesh geoms, inertia should be specified in the mesh asset");
+  if (!counts_for_inertia(spec, geom, draft.bodies[geom.body])) return;
   if ((node.mass.set && *node.mass < 0) || *node.density < 0)
     refuse(diagnostics, "geom", node, "mass and density must not be negative");
-  if (!counts_for_inertia(spec, geom, draft.bodies[geom.body])) return;
   Shape shape{geom.type, geom.size, node.shellinertia ? mjINERTIA_SHELL : mjINERTIA_VOLUME};
   Real volume = shape_volume(shape);
   if (is_mesh(geom.type)) {

@@ -2,6 +2,7 @@
 #include "corten/compile/inertia.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "corten/compile/passes.h"
 #include "corten/compile/place.h"
@@ -103,7 +104,8 @@ void weigh_body(const Spec& spec, const Draft& draft, DraftBody& body, Diagnosti
           : std::vector<int>{};
   if (!geoms.empty()) take_from_geoms(draft, body, geoms);
   // the oracle's choice for a body without mass: its own pose, although that is in the parent's coordinates
-  if (geoms.empty() && !written) body.inertial = body.own_pose;
+  const bool undefined = (geoms.empty() && !written) || std::isnan(body.inertial.pos[0]);
+  if (undefined) body.inertial = body.own_pose;
   bound_and_balance(compiler, body, diagnostics);
 }
 

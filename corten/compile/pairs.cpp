@@ -16,8 +16,50 @@ int find(const Draft& draft, mjtObj type, const char* kind, const std::string& n
   return id;
 }
 
+// ---- parameters a program left undefined (NaN) are combined from the geoms ----
+
+template <int N>
+Vec<Real, N> weighted(Real mix, const Vec<Real, N>& a, const Vec<Real, N>& b) {
+  return a * mix + b * (1 - mix);
+}
+
+template <int N>
+Vec<Real, N> smaller(Vec<Real, N> a, const Vec<Real, N>& b) {
+  for (int i = 0; i < N; ++i) a[i] = std::min(a[i], b[i]);
+  return a;
+}
+
+// weight of the first geom
+Real solution_mix(Real a, Real b) {
+  if (a >= build::kEps && b >= build::kEps) return a / (a + b);
+  if (a < build::kEps && b < build::kEps) return 0.5;
+  return a < build::kEps ? 0.0 : 1.0;
+}
+
+Vec<Real, 5> pair_friction(const Vec3<Real>& f) { return {f[0], f[0], f[1], f[2], f[2]}; }
+
+void combine_geoms(const spec::Geom& a, const spec::Geom& b, DraftPair& pair) {
+  if (std::isnan(pair.margin)) pair.margin = std::max(*a.margin, *b.margin);
+  if (std::isnan(pair.gap)) pair.gap = std::max(*a.gap, *b.gap);
+  const bool equal = *a.priority == *b.priority;
+  const spec::Geom& winner = *a.priority > *b.priority ? a : b;
+  Vec3<Real> friction = *winner.friction;
+  if (equal)
+    for (int i = 0; i < 3; ++i) friction[i] = std::max((*a.friction)[i], (*b.friction)[i]);
+  const Real mix = solution_mix(*a.solmix, *b.solmix);
+  if (std::isnan(pair.friction[0])) pair.friction = pair_friction(friction);
+  if (std::isnan(pair.solref[0])) pair.solref = equal ? smaller(*a.solref, *b.solref) : *winner.solref;
+  if (std::isnan(pair.solimp[0])) pair.solimp = equal ? weighted(mix, *a.solimp, *b.solimp) : *winner.solimp;
+}
+
 DraftPair resolve_pair(const spec::Pair& node, Draft& draft, Diagnostics& diagnostics) {
-  DraftPair pair{&node};
+  DraftPair pair;
+  pair.spec = &node;
+  pair.margin = *node.margin;
+  pair.gap = *node.gap;
+  pair.friction = *node.friction;
+  pair.solref = *node.solref;
+  pair.solimp = *node.solimp;
   const int condim = *node.condim;
   if (condim != 1 && condim != 3 && condim != 4 && condim != 6)
     refuse(diagnostics, "pair", node, "invalid condim", "use 1, 3, 4 or 6");
@@ -26,6 +68,7 @@ DraftPair resolve_pair(const spec::Pair& node, Draft& draft, Diagnostics& diagno
   if (pair.geom1 < 0 || pair.geom2 < 0) return pair;
   for (const int geom : {pair.geom1, pair.geom2}) draft.geoms[geom].visual = false;
   if (draft.geoms[pair.geom1].body > draft.geoms[pair.geom2].body) std::swap(pair.geom1, pair.geom2);
+  combine_geoms(*draft.geoms[pair.geom1].spec, *draft.geoms[pair.geom2].spec, pair);
   pair.signature = signature(draft.geoms[pair.geom1].body, draft.geoms[pair.geom2].body);
   return pair;
 }
@@ -65,12 +108,12 @@ void fill_pairs(const Spec&, Draft& draft, Diagnostics&) {
     m.pair_geom1[id] = pair.geom1;
     m.pair_geom2[id] = pair.geom2;
     m.pair_signature[id] = pair.signature;
-    m.pair_solref[id] = *node.solref;
+    m.pair_solref[id] = pair.solref;
     m.pair_solreffriction[id] = *node.solreffriction;
-    m.pair_solimp[id] = *node.solimp;
-    m.pair_margin[id] = *node.margin;
-    m.pair_gap[id] = *node.gap;
-    m.pair_friction[id] = *node.friction;
+    m.pair_solimp[id] = pair.solimp;
+    m.pair_margin[id] = pair.margin;
+    m.pair_gap[id] = pair.gap;
+    m.pair_friction[id] = pair.friction;
   }
   for (int id = 0; id < m.nexclude; ++id) m.exclude_signature[id] = draft.excludes[id].signature;
 }

@@ -96,6 +96,7 @@ const char* check_output(const DraftSensor& sensor) {
     if (sensor.datatype == mjDATATYPE_QUATERNION && sensor.dim != 4)
       return "datatype quaternion requires dim 4";
   }
+  if (sensor.dim < 0) return "the resolution of the camera must not be negative";
   if (*node.noise < 0) return "negative noise in sensor";
   if (*node.cutoff < 0) return "negative cutoff in sensor";
   const bool direction = sensor.datatype == mjDATATYPE_QUATERNION ||

@@ -17,7 +17,7 @@ const char* check_size(mjtGeom type, const Vec3<Real>& size) {
                      : type == mjGEOM_ELLIPSOID || type == mjGEOM_BOX    ? 3
                                                                          : 0;
   for (int i = 0; i < needed; ++i)
-    if (!(size[i] > 0)) return "sizes of a site must be positive";
+    if (size[i] <= 0) return "sizes of a site must be positive";
   return nullptr;
 }
 
@@ -30,7 +30,8 @@ void place_sites(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     site.size = *node.size;
     build::Pose pose = resolve_pose(spec, "site", node, diagnostics);
     const char* wrong = check_type(type);
-    if (!wrong && node.fromto.set) wrong = apply_fromto(*node.fromto, type, pose, site.size);
+    if (!wrong && node.fromto.set && !std::isnan((*node.fromto)[0]))
+      wrong = apply_fromto(*node.fromto, type, pose, site.size);
     if (!wrong) wrong = check_size(type, site.size);
     if (wrong) refuse(diagnostics, "site", node, wrong);
     site.pose = in_frame(draft.bodies[site.body], node.frame, pose);

@@ -160,6 +160,7 @@ void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   n.njmax = *spec.size.njmax;
   n.nconmax = *spec.size.nconmax;
   n.nuserdata = *spec.size.nuserdata;
+  if (n.nuserdata < 0) diagnostics.error({}, "<size>", "nuserdata must not be negative");
   n.npaths = 1;
   n.narena = arena_size(spec.size, n);
 }

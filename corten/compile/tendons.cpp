@@ -62,13 +62,13 @@ const char* check_spatial_element(const std::vector<DraftWrap>& path, std::size_
       return is(after, mjWRAP_SITE) && after->obj == path[i].obj ? "the same site twice in a row" : nullptr;
     default:
       if (!is(before, mjWRAP_SITE) || !is(after, mjWRAP_SITE)) return "geom wrap must be between two sites";
-      return armature > 0 ? "geom wrapping not supported by tendons with armature" : nullptr;
+      return armature != 0 ? "geom wrapping not supported by tendons with armature" : nullptr;
   }
 }
 
 const char* check_spatial(const spec::Tendon& node, const std::vector<DraftWrap>& path) {
   if (path.size() < 2) return "spatial path must contain at least two objects";
-  if (!(*node.width > 0)) return "spatial tendon must have positive width";
+  if (*node.width <= 0) return "spatial tendon must have positive width";
   if (*node.armature < 0) return "tendon armature cannot be negative";
   for (std::size_t i = 0; i < path.size(); ++i)
     if (const char* wrong = check_spatial_element(path, i, *node.armature)) return wrong;

@@ -26,6 +26,25 @@ TEST(CompilePairs, AreSortedBySignature) {  // judge: oracle
   refused(R"(<contact><exclude body1="none" body2="a"/></contact>)", "none");
 }
 
+TEST(CompilePairs,
+     UndefinedParametersAreCombinedFromTheGeoms) {  // judge: oracle, where solref is the smaller one
+  const auto pair = [](const std::string& geom, const std::string& other) {
+    expect_same_model(
+        "<mujoco><worldbody><geom name='a' size='.1' margin='.3' gap='.2' friction='2 .1 .2' solref='.1 2' "
+        "solimp='.5 .6 .7 .1 3' " +
+        geom + "/><body><joint/><geom name='b' size='.1' margin='.1' friction='1 .5 .3' solref='.04 .5' " +
+        other +
+        "/></body></worldbody><contact><pair geom1='a' geom2='b' margin='nan' gap='nan' friction='nan' "
+        "solref='nan' solimp='nan'/>"
+        "</contact></mujoco>");
+  };
+  pair("solmix='3'", "");
+  pair("solmix='0'", "");
+  pair("priority='1'", "");
+  pair("", "priority='2' solmix='0'");
+  pair("solmix='0'", "solmix='0'");
+}
+
 TEST(CompileEqualities, EveryFormHasItsData) {  // judge: oracle
   same(
       R"(<equality><connect body1="a" body2="b" anchor=".1 .2 .3"/><connect body1="a" anchor=".1 .2 .3"/><connect site1="sa" site2="sc"/>

@@ -117,6 +117,14 @@ TEST(CompileTree, BodyHierarchiesAreTheOracles) {  // judge: oracle
       world("<geom size='.1'/><geom size='.2' pos='1 0 0'/><body><freejoint/>" + geoms + "</body>"));
 }
 
+TEST(CompileTree, NegativeMassMattersOnlyWhereGeomsWeigh) {  // judge: oracle
+  expect_same_model(world("<geom size='.1' mass='-1'/><geom size='.1' density='-1'/>"));
+  expect_same_model(world(
+      "<body><inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/><geom size='.1' density='-1'/></body>"));
+  expect_refused(world("<body><geom size='.1' mass='-1'/></body>"), "negative");
+  expect_refused(world("<body><geom size='.1' density='-1'/></body>"), "negative");
+}
+
 TEST(CompileTree, RefusesWhatTheOracleRefuses) {  // judge: oracle
   expect_refused(world("<joint/>"), "joint");
   expect_refused(world("<body><freejoint/><joint/><geom size='.1'/></body>"), "free joint");
