@@ -35,7 +35,8 @@ demo: build  ## simulate a scene and say how it compares with MuJoCo
 
 conformance: build  ## compare every developer model with MuJoCo; report in build/conformance/index.html
 	@mkdir -p build/conformance
-	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models --json build/conformance/report.json --html build/conformance/index.html
+	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models --json build/conformance/report.json --html build/conformance/index.html; \
+	  status=$$?; tools/readme_table.py build/conformance/report.json; exit $$status
 
 docs: setup  ## the documentation as a web site in build/docs
 	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r tools/requirements-docs.txt

@@ -18,9 +18,9 @@ def _short(text, width):
 
 
 def worst_text(result):
-    """The worst open difference, else the largest error that still passes."""
+    """The worst open difference of the first stage that has one, else the largest error that still passes."""
     if result["open"]:
-        first = max(result["open"], key=lambda d: d["error"])
+        first = min(result["open"], key=lambda d: (STAGES.index(d["stage"]), -d["error"]))
         return f"{first['stage']}: {first['field']} {first['error']:.2g} {first['note']}"
     worst = [(s["worst"]["error"], stage, s["worst"]["field"]) for stage, s in result["stages"].items() if s["worst"]]
     if not worst:
