@@ -6,13 +6,20 @@ STAGES = ("verdict", "compile", "forward", "rollout")
 OK, KNOWN, DIFFERENT, CRASHED, NOT_RUN = "ok", "known", "different", "crashed", "not run"
 
 
+def only_unsupported(message):
+    """Are all our reasons to refuse parts of MJCF that are still to be built?"""
+    lines = message.strip().splitlines()
+    return bool(lines) and all("not supported yet" in line for line in lines)
+
+
 def _verdict(result):
     """Do both accept or both refuse? An oracle that dies on a model refuses it."""
     ours, theirs = result["verdict"]["corten"], result["verdict"]["oracle"]
     if ours["accepts"] == theirs["accepts"]:
         return []
     who, message = ("we refuse", ours["message"]) if theirs["accepts"] else ("we accept", theirs["message"])
-    return [{"field": "verdict", "error": float("inf"), "bar": 0.0, "note": f"{who}: {message.strip()}"}]
+    field = "unsupported" if only_unsupported(ours["message"]) else "verdict"
+    return [{"field": field, "error": float("inf"), "bar": 0.0, "note": f"{who}: {message.strip()}"}]
 
 
 def judge(result, name, entries):

@@ -23,6 +23,8 @@ def worst_text(result):
         first = min(result["open"], key=lambda d: (STAGES.index(d["stage"]), -d["error"]))
         return f"{first['stage']}: {first['field']} {first['error']:.2g} {first['note']}"
     worst = [(s["worst"]["error"], stage, s["worst"]["field"]) for stage, s in result["stages"].items() if s["worst"]]
+    if not worst and result["known"]:
+        return result["known"][0]["cause"]
     if not worst:
         return "both refuse" if result["verdict"] else ""
     error, stage, field = max(worst)

@@ -58,6 +58,15 @@ def _transfer_state(theirs_model, theirs, ours_model, ours):
     corten.mj_setState(ours_model, ours, state, ALL_STATE)
 
 
+def _refuses_data(model):
+    """Why the engine does not simulate this model, empty when it does."""
+    try:
+        corten.MjData(model)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
 def compare_forward(ours_model, theirs_model, states, seed):
     ours, theirs = corten.MjData(ours_model), oracle.MjData(theirs_model)
     results = []
@@ -134,6 +143,10 @@ def run(args):
                if b["field"] not in ("nbuffer", "narena")):
             return result  # other sizes: nothing further can be compared
     _disable((ours, theirs), args.disable)
+    refusal = _refuses_data(ours)
+    if refusal:
+        result["stages"]["forward"] = _summary([Difference("unsupported", float("inf"), 0.0, refusal)])
+        return result
     if "forward" in args.stages:
         result["stages"]["forward"] = compare_forward(ours, theirs, args.states, args.seed)
     if "rollout" in args.stages:
