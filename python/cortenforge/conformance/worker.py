@@ -140,7 +140,7 @@ def run(args):
         _say("compare models")
         result["stages"]["compile"] = _summary(compare_models(ours, theirs))
         if any(b["field"].startswith("n") and "_" not in b["field"] for b in result["stages"]["compile"]["bad"]
-               if b["field"] not in ("nbuffer", "narena")):
+               if b["field"] not in ("narena",)):
             return result  # other sizes: nothing further can be compared
     _disable((ours, theirs), args.disable)
     refusal = _refuses_data(ours)
