@@ -105,14 +105,16 @@ void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor
 
 void forward(const Model& m, Data& d, const Hooks& hooks) { forward_skip(m, d, mjSTAGE_NONE, false, hooks); }
 
-void step(const Model& m, Data& d, const Hooks& hooks) {
+void step_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
   check_pos(m, d);
   check_vel(m, d);
-  forward(m, d, hooks);
+  forward_skip(m, d, skip_stage, skip_sensor, hooks);
   check_acc(m, d, hooks);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_fwd_inv(m, d, hooks);
-  integrate(m, d, hooks);
+  integrate(m, d, hooks, skip_stage >= mjSTAGE_VEL);
 }
+
+void step(const Model& m, Data& d, const Hooks& hooks) { step_skip(m, d, mjSTAGE_NONE, false, hooks); }
 
 void step1(const Model& m, Data& d, const Hooks& hooks) {
   check_pos(m, d);

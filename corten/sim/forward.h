@@ -15,6 +15,9 @@ void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor
 
 // One timestep.
 void step(const Model& m, Data& d, const Hooks& hooks = {});
+// The same, keeping what a step from the same position (and velocity) computed, the factors of implicit
+// integrators included.
+void step_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks = {});
 // The part of a step before controls are set, and the part after. RK4 is not possible this way; Euler is
 // taken.
 void step1(const Model& m, Data& d, const Hooks& hooks = {});

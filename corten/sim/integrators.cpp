@@ -22,10 +22,29 @@ std::span<Real> total_force(const Model& m, const Data& d, Arena::Frame& frame) 
   return force;
 }
 
-// x ← qH⁻¹ x, qH replaced by its factor
-void factor_and_solve(const Model& m, Data& d, std::span<Real> x) {
+void factor_qh(const Model& m, Data& d) {
   factor_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span());
+}
+// x ← qH⁻¹ x
+void solve_qh(const Model& m, const Data& d, std::span<Real> x) {
   solve_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span(), 1, x);
+}
+
+// qLU = factors of M − h ∂(passive + actuator − bias)/∂qvel
+void factor_implicit(const Model& m, Data& d) {
+  smooth_velocity_derivative(m, d, true);
+  for (int k = 0; k < m.nD; ++k) {
+    const int inertia = m.mapM2D[k];
+    d.qLU[k] = (inertia >= 0 ? d.M[inertia] : 0) - m.opt.timestep * d.qDeriv[k];
+  }
+  factor_tree_lu(derivative_pattern(m), m.D_diag.span(), d.qLU.span());
+}
+
+// qH = factor of M − h ∂(passive + actuator)/∂qvel
+void factor_implicitfast(const Model& m, Data& d) {
+  smooth_velocity_derivative(m, d, false);
+  for (int k = 0; k < m.nC; ++k) d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
+  factor_qh(m, d);
 }
 
 }  // namespace
@@ -38,40 +57,35 @@ void euler(const Model& m, Data& d) {
   std::copy(d.M.begin(), d.M.end(), d.qH.begin());
   for (int dof = 0; dof < m.nv; ++dof)
     d.qH[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += m.opt.timestep * m.dof_damping[dof];
-  factor_and_solve(m, d, qacc);
+  factor_qh(m, d);
+  solve_qh(m, d, qacc);
   advance(m, d, d.act_dot.span(), qacc);
 }
 
-void implicit(const Model& m, Data& d) {
-  smooth_velocity_derivative(m, d, true);
-  for (int k = 0; k < m.nD; ++k) {
-    const int inertia = m.mapM2D[k];
-    d.qLU[k] = (inertia >= 0 ? d.M[inertia] : 0) - m.opt.timestep * d.qDeriv[k];
-  }
+void implicit(const Model& m, Data& d, bool keep_factor) {
+  if (!keep_factor) factor_implicit(m, d);
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
-  factor_tree_lu(derivative_pattern(m), m.D_diag.span(), d.qLU.span());
   solve_tree_lu(derivative_pattern(m), m.D_diag.span(), d.qLU.span(), qacc);
   advance(m, d, d.act_dot.span(), qacc);
 }
 
-void implicitfast(const Model& m, Data& d) {
-  smooth_velocity_derivative(m, d, false);
-  for (int k = 0; k < m.nC; ++k) d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
+void implicitfast(const Model& m, Data& d, bool keep_factor) {
+  if (!keep_factor) factor_implicitfast(m, d);
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
-  factor_and_solve(m, d, qacc);
+  solve_qh(m, d, qacc);
   advance(m, d, d.act_dot.span(), qacc);
 }
 
-void integrate(const Model& m, Data& d, const Hooks& hooks) {
+void integrate(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
   switch (m.opt.integrator) {
     case mjINT_RK4:
       return rk4(m, d, hooks);
     case mjINT_IMPLICIT:
-      return implicit(m, d);
+      return implicit(m, d, keep_factor);
     case mjINT_IMPLICITFAST:
-      return implicitfast(m, d);
+      return implicitfast(m, d, keep_factor);
     default:
       return euler(m, d);
   }

@@ -9,15 +9,15 @@
 
 namespace corten {
 
-// By opt.integrator.
-void integrate(const Model& m, Data& d, const Hooks& hooks = {});
+// By opt.integrator. `keep_factor`: an implicit integrator uses the factor of the step before.
+void integrate(const Model& m, Data& d, const Hooks& hooks = {}, bool keep_factor = false);
 
 // Semi-implicit in velocity, implicit in joint damping.
 void euler(const Model& m, Data& d);
 // Implicit in all forces that depend on velocity; `implicitfast` leaves Coriolis forces out and keeps the
 // symmetric factor.
-void implicit(const Model& m, Data& d);
-void implicitfast(const Model& m, Data& d);
+void implicit(const Model& m, Data& d, bool keep_factor = false);
+void implicitfast(const Model& m, Data& d, bool keep_factor = false);
 void rk4(const Model& m, Data& d, const Hooks& hooks = {});
 
 // Moves activations, velocities, positions and time. Positions follow `qvel`, or the new velocity when empty.
