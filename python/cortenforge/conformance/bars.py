@@ -16,6 +16,8 @@ AFTER_SOLVER = ("qacc", "qacc_warmstart", "efc_force", "efc_b", "qfrc_constraint
 
 # field: why it is not compared
 NOT_COMPARED = {
+    "nbuffer": "memory of the implementation",
+    "signature": "a hash of the oracle's own specification tree; only equality between a spec and its model matters",
     "plugin_data": "an address",
     "maxuse_*": "memory of the implementation",
     "bvh_active": "for drawing only",

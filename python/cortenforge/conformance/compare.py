@@ -57,9 +57,7 @@ def compare_models(ours, theirs):
     """Every size, array and setting of two compiled models."""
     has_meshes = theirs.nmesh > 0
     result = []
-    for name in (*_core.model_sizes, *_core.model_arrays):
-        if name == "nbuffer":  # bytes of our own layout; like the signature, a hash of it, no property of the model
-            continue
+    for name in filter(bars.compared, (*_core.model_sizes, "signature", *_core.model_arrays)):
         value = getattr(theirs, name)
         result.append(_one(name, getattr(ours, name), value, bars.compile_bar(name, is_real(value), has_meshes)))
     parts = {"opt": (ours.opt, theirs.opt), "stat": (ours.stat, theirs.stat)}
