@@ -64,6 +64,21 @@ TEST(Hooks, ControlIsCalledOncePerForward) {  // judge: oracle: 1 per step, 4 wi
   EXPECT_EQ(calls, 6);
 }
 
+TEST(Step2, ReusesTheInteractionForcesOfTheFirstStep) {  // judge: oracle
+  const std::string xml = R"(<mujoco><option timestep=".01"/><worldbody><body><joint axis="0 1 0"/>
+    <geom type="box" size=".1 .1 .1" pos=".5 0 0" mass="1"/><site name="s" pos="1 0 0"/></body></worldbody>
+    <sensor><accelerometer site="s"/></sensor></mujoco>)";
+  Twin whole(xml), halves(xml);
+  for (int i = 0; i < 3; ++i) {
+    step(whole.m, whole.d);
+    step1(halves.m, halves.d);
+    step2(halves.m, halves.d);
+  }
+  expect_values(whole.d.sensordata.span(), {-0.202324063964612, 0, -9.30023676546559}, 1e-13);
+  expect_values(halves.d.sensordata.span(), {-0.147543348744794, 0, -9.30039379792178}, 1e-13);
+  expect_values(reals(halves.d.cacc[1]), {0, 19.1103896103896, 0, 0, 0, 0.254805194805193}, 1e-13);
+}
+
 TEST(Hooks, PassiveMayAddForces) {  // judge: definition
   Twin t(kPendulum);
   Hooks hooks;
