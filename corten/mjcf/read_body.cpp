@@ -224,7 +224,6 @@ void read_body_children(const XmlElement& parent, spec::Body& body, int frame, c
 
 void read_worldbody(const XmlElement& section, Context& context) {
   if (!section.attributes.empty()) context.issues.error(section, "worldbody has no attributes");
-  context.spec.world.childclass = context.spec.world.classname = "main";
   read_body_children(section, context.spec.world, -1, context.spec.defaults, context);
 }
 

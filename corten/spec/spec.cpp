@@ -15,7 +15,10 @@ Default* Default::find(std::string_view class_name) {
   return const_cast<Default*>(std::as_const(*this).find(class_name));
 }
 
-Spec::Spec() { world.name = "world"; }
+Spec::Spec() {
+  world.name = "world";
+  world.classname = world.childclass = defaults.name;
+}
 
 const Compiler& Spec::compiler_of(const Node& node) const {
   return node.origin == 0 ? compiler : origins[static_cast<std::size_t>(node.origin - 1)].compiler;

@@ -76,6 +76,18 @@ TEST(Write, WritingWhatWasReadFromWritingChangesNothing) {  // judge: identity
   EXPECT_EQ(to_xml(read(once)), once);
 }
 
+TEST(Write, EverySharedModelReadsBackToTheSameText) {  // judge: identity
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS)) {
+    const std::string extension = entry.path().extension();
+    if (extension != ".xml" && extension != ".urdf") continue;
+    Diagnostics diagnostics;
+    const Spec spec = read_file(entry.path(), nullptr, {}, diagnostics);
+    if (!diagnostics.ok()) continue;
+    const std::string once = to_xml(spec);
+    EXPECT_EQ(to_xml(read(once)), once) << entry.path();
+  }
+}
+
 TEST(Write, NumbersReadBackBitForBit) {  // judge: identity
   const Spec spec =
       read(to_xml(read(R"(<mujoco><worldbody><geom size=".123456789123456789"/></worldbody></mujoco>)")));
