@@ -21,13 +21,16 @@ Row row_of(const CsrPattern& p, std::span<const int> diagonal, int i) {
   return {p.colind.data() + p.rowadr[r], p.rowadr[r], p.rownnz[r], diagonal[r]};
 }
 
-// ancestor row −= scale · (entries of row left of its diagonal); the columns of the row are among the
-// ancestor's
+// ancestor row −= scale · (entries of row left of its diagonal). Both rows start with the chain down to the
+// ancestor; the dofs between the two stand further right in the ancestor's row.
 void subtract_row(const Row& ancestor, const Row& row, Real scale, Real* a) {
-  int p = 0;
-  for (int k = 0; k < row.diagonal; ++k) {
+  const int shared = ancestor.diagonal + 1;
+  Real* target = a + ancestor.adr;
+  const Real* source = a + row.adr;
+  for (int k = 0; k < shared; ++k) target[k] -= scale * source[k];
+  for (int k = shared, p = shared; k < row.diagonal; ++k) {
     while (ancestor.colind[p] != row.colind[k]) ++p;
-    a[ancestor.adr + p] -= scale * a[row.adr + k];
+    target[p] -= scale * source[k];
   }
 }
 
