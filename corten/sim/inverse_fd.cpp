@@ -93,8 +93,8 @@ class Inverse {
 
 std::string inverse_fd(const Model& m, Data& d, Real eps, bool actuation, const InverseDerivatives& out,
                        const Hooks& hooks) {
-  if (m.opt.integrator == mjINT_RK4) return "the RK4 integrator is not supported";
-  if (m.opt.noslip_iterations > 0) return "the noslip solver is not supported";
+  if (m.opt.integrator == mjINT_RK4) return "RK4 integrator is not supported";
+  if (m.opt.noslip_iterations > 0) return "noslip solver is not supported";
   const Rows by_qacc{out.DfDa, out.DsDa, {}}, by_qvel{out.DfDv, out.DsDv, {}},
       by_qpos{out.DfDq, out.DsDq, out.DmDq};
   const bool sensors = !out.DsDq.empty() || !out.DsDv.empty() || !out.DsDa.empty();

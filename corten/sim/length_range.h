@@ -12,8 +12,8 @@ namespace corten {
 // Attributes of compiler/lengthrange (mjLROpt).
 struct LengthRangeOptions {
   int mode = mjLRMODE_MUSCLE;  // which actuators
-  bool useexisting = true;     // a range that was given stays
-  bool uselimit = false;       // limits of joints and tendons are ranges, nothing is pulled
+  int useexisting = 1;         // a range that was given stays
+  int uselimit = 0;            // limits of joints and tendons are ranges, nothing is pulled
   Real accel = 20;             // acceleration the pull would give at rest
   Real maxforce = 0;           // largest norm of the pull; 0: any
   Real timeconst = 1;          // velocities decay with this time constant [s]
@@ -21,6 +21,14 @@ struct LengthRangeOptions {
   Real inttotal = 10;          // length of a pull [s]
   Real interval = 2;           // its last part, where lengths are recorded [s]
   Real tolrange = 0.05;        // lengths recorded on one side may differ by this part of the range
+
+  template <class Self, class Fn>
+  static void visit(Self& o, Fn&& fn) {
+    fn("mode", o.mode), fn("useexisting", o.useexisting), fn("uselimit", o.uselimit);
+    fn("accel", o.accel), fn("maxforce", o.maxforce), fn("timeconst", o.timeconst);
+    fn("timestep", o.timestep), fn("inttotal", o.inttotal), fn("interval", o.interval);
+    fn("tolrange", o.tolrange);
+  }
 };
 
 // Whether the mode and the range that is there ask for a new one.

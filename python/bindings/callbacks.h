@@ -25,6 +25,23 @@ class CallbackScope {
   Hooks hooks_;
 };
 
+// Python objects of these types: callbacks get the very objects of the call.
+using PyModel = nanobind::handle_t<ModelHandle>;
+using PyData = nanobind::handle_t<DataHandle>;
+
+// Runs engine code without the interpreter lock, with the user's callbacks.
+template <class Run>
+void unlocked(nanobind::handle model, nanobind::handle data, Run&& run) {
+  const Model& m = *nanobind::cast<const ModelHandle&>(model);
+  Data& d = *nanobind::cast<DataHandle&>(data);
+  CallbackScope callbacks(model, data);
+  {
+    const nanobind::gil_scoped_release release;
+    run(m, d, callbacks.hooks());
+  }
+  callbacks.finish();
+}
+
 void bind_callbacks(nanobind::module_& m);
 
 }  // namespace corten::python

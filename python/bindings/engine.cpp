@@ -30,10 +30,6 @@ namespace {
 
 namespace nb = nanobind;
 
-// Python objects of these types: callbacks get the very objects of the call.
-using PyModel = nb::handle_t<ModelHandle>;
-using PyData = nb::handle_t<DataHandle>;
-
 // A stage reads the model and part of the data and writes another part.
 struct Stage {
   const char* name;
@@ -100,19 +96,6 @@ constexpr Stage kStages[] = {
     {"mj_energyVel", [](M m, D d, H) { energy_vel(m, d); }, "Kinetic energy."},
     {"mj_resetData", [](M m, D d, H) { reset_data(m, d); }, "Back to the initial state."},
 };
-
-// Runs engine code without the interpreter lock, with the user's callbacks.
-template <class Run>
-void unlocked(nb::handle model, nb::handle data, Run&& run) {
-  const Model& m = *nb::cast<const ModelHandle&>(model);
-  Data& d = *nb::cast<DataHandle&>(data);
-  CallbackScope callbacks(model, data);
-  {
-    const nb::gil_scoped_release release;
-    run(m, d, callbacks.hooks());
-  }
-  callbacks.finish();
-}
 
 void bind_stages(nb::module_& m) {
   for (const Stage& stage : kStages)

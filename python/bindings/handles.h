@@ -27,14 +27,15 @@ struct FatalError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-void bind_layouts(nanobind::module_& m);         // plain structs and enumerations, described for Python
-void bind_model(nanobind::module_& m);           // Model
-void bind_data(nanobind::module_& m);            // Data
-void bind_load(nanobind::module_& m);            // models from text
-void bind_state(nanobind::module_& m);           // names, state vectors
-void bind_engine(nanobind::module_& m);          // stages of the engine
-void bind_dynamics(nanobind::module_& m);        // Jacobians, inertia, rays
-void bind_mathematics(nanobind::module_& m);     // mju_ functions of fixed size
-void bind_linear_algebra(nanobind::module_& m);  // mju_ functions of any size
+void bind_layouts(nanobind::module_& m);             // plain structs and enumerations, described for Python
+void bind_model(nanobind::module_& m);               // Model
+void bind_data(nanobind::module_& m);                // Data
+void bind_load(nanobind::module_& m);                // models from text
+void bind_state(nanobind::module_& m);               // names, state vectors
+void bind_engine(nanobind::module_& m);              // stages of the engine
+void bind_dynamics(nanobind::module_& m);            // Jacobians, inertia, rays
+void bind_finite_differences(nanobind::module_& m);  // derivatives and length ranges
+void bind_mathematics(nanobind::module_& m);         // mju_ functions of fixed size
+void bind_linear_algebra(nanobind::module_& m);      // mju_ functions of any size
 
 }  // namespace corten::python

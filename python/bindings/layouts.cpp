@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "corten/model/enums.h"
+#include "corten/sim/length_range.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/views.h"
 
@@ -67,6 +68,7 @@ void bind_layouts(nb::module_& m) {
   add<WarningStat>(layouts, "MjWarningStat");
   add<TimerStat>(layouts, "MjTimerStat");
   add<SolverStat>(layouts, "MjSolverStat");
+  add<LengthRangeOptions>(layouts, "MjLROpt");
   m.attr("struct_layouts") = layouts;
   m.attr("default_option") = default_bytes<Option>();
 

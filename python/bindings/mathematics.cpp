@@ -180,6 +180,15 @@ void bind_derivatives(nb::module_& m) {
           std::copy_n(reinterpret_cast<const Real*>(&by_b), 9, Db->span(9, "Db should have size 9").data());
       },
       "qa", "qb", "Da", "Db");
+  define(
+      m, "mjd_quatIntegrate", "Derivatives of mju_quatIntegrate by quaternion, scaled velocity and scale.",
+      [](I3 vel, Real scale, O9 Dquat, O9 Dvel, O3 Dscale) {
+        const IntegrateDerivative<Real> derivative = integrate_derivative(value(vel), scale);
+        put(Dquat, derivative.by_quat);
+        put(Dvel, derivative.by_vel);
+        put(Dscale, derivative.by_scale);
+      },
+      "vel", "scale", "Dquat", "Dvel", "Dscale");
 }
 
 void bind_scalars(nb::module_& m) {

@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
   corten::python::bind_engine(m);
   corten::python::bind_callbacks(m);
   corten::python::bind_dynamics(m);
+  corten::python::bind_finite_differences(m);
   corten::python::bind_mathematics(m);
   corten::python::bind_linear_algebra(m);
 }

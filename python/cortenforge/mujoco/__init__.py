@@ -7,7 +7,7 @@ from cortenforge.mujoco._constants import *
 from cortenforge.mujoco._data import MjData
 from cortenforge.mujoco._files import mj_copyData, mj_saveModel, mj_sizeModel, mj_version, mj_versionString
 from cortenforge.mujoco._model import MjModel
-from cortenforge.mujoco._structs import (MjContact, MjOption, MjSolverStat, MjStatistic, MjStruct, MjTimerStat, MjVisual,
+from cortenforge.mujoco._structs import (MjContact, MjLROpt, MjOption, MjSolverStat, MjStatistic, MjStruct, MjTimerStat, MjVisual,
                                          MjVisualHeadlight, MjVisualRgba, MjWarningStat)
 
 globals().update(_enums.ALL)

@@ -102,6 +102,7 @@ MjContact = _make("MjContact")
 MjWarningStat = _make("MjWarningStat")
 MjTimerStat = _make("MjTimerStat")
 MjSolverStat = _make("MjSolverStat")
+MjLROpt = _make("MjLROpt")
 Global, Quality, Headlight, Map, Scale, Rgba = (
     _make(name) for name in ("Global", "Quality", "Headlight", "Map", "Scale", "Rgba"))
 MjVisualHeadlight, MjVisualRgba = Headlight, Rgba
