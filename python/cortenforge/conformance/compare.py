@@ -93,7 +93,7 @@ _ALWAYS_SPARSE = ("actuator_moment", "moment_colind", "iM", "iM_colind", "iLD")
 def _used_entries(name, data, sparse):
     """Indices of the entries a matrix of the oracle really has."""
     if name == "iefc_J" and not sparse:  # a dense block per island, where the island's rows would begin in efc_J
-        counts, starts = data.island_nefc * data.island_nv, data.island_iefcadr * len(data.qvel)
+        counts, starts = data.island_nefc * data.island_nv, data.island_iefcadr * data.nidof
     else:
         counts, starts = (getattr(data, field) for field in _SPARSE[name])
     if len(counts) == 0:
