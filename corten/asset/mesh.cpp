@@ -154,7 +154,7 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
   if (settings.inertia == MeshInertia::kExact) check_edges_unique(vert, data.face);
 
   Mesh mesh;
-  HullGraph hull;
+  ConvexHull hull;
   if (settings.needs_hull || data.face.empty() || settings.inertia == MeshInertia::kConvex) {
     hull = convex_hull(vert, settings.maxhullvert);
     if (!hull.error.empty()) throw AssetError("no convex hull: " + hull.error);

@@ -30,7 +30,7 @@ struct Mesh {
   std::vector<Vec3<float>> normal;
   std::vector<Vec2<float>> texcoord;
   std::vector<Triangle> face, facenormal, facetexcoord;
-  std::vector<int> graph;  // HullGraph layout; empty without hull
+  std::vector<int> graph;  // ConvexHull layout; empty without hull
   MeshPolygons polygons;
   std::vector<Vec3<Real>> polynormal;
   Bvh bvh;                      // over faces

@@ -164,7 +164,7 @@ void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnosti
   if (!counts_for_inertia(spec, geom, draft.bodies[geom.body])) return;
   if ((node.mass.set && *node.mass < 0) || *node.density < 0)
     refuse(diagnostics, "geom", node, "mass and density must not be negative");
-  Shape shape{geom.type, geom.size, node.shellinertia ? mjINERTIA_SHELL : mjINERTIA_VOLUME};
+  WeighedShape shape{geom.type, geom.size, node.shellinertia ? mjINERTIA_SHELL : mjINERTIA_VOLUME};
   Real volume = shape_volume(shape);
   if (is_mesh(geom.type)) {
     const Mesh& mesh = *draft.assets.meshes[geom.mesh].mesh;

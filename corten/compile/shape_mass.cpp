@@ -119,7 +119,7 @@ Vec3<Real> shell_box(Real m, const Vec3<Real>& size) {
           2 * (m1 * (a * a) + m2 * (b * b) + m0 * (xx + yy) / 12 + m1 * yy / 12 + m2 * xx / 12)};
 }
 
-Vec3<Real> solid_inertia(const Shape& shape, Real m) {
+Vec3<Real> solid_inertia(const WeighedShape& shape, Real m) {
   const Real r = shape.size[0], h = 2 * shape.size[1];
   switch (shape.type) {
     case mjGEOM_SPHERE:
@@ -140,7 +140,7 @@ Vec3<Real> solid_inertia(const Shape& shape, Real m) {
   }
 }
 
-Vec3<Real> shell_inertia(const Shape& shape, Real m) {
+Vec3<Real> shell_inertia(const WeighedShape& shape, Real m) {
   const Real r = shape.size[0], h = 2 * shape.size[1];
   switch (shape.type) {
     case mjGEOM_SPHERE:
@@ -164,12 +164,12 @@ Vec3<Real> shell_inertia(const Shape& shape, Real m) {
 
 }  // namespace
 
-Real shape_volume(const Shape& shape) {
+Real shape_volume(const WeighedShape& shape) {
   return shape.inertia == mjINERTIA_SHELL ? shell_area(shape.type, shape.size)
                                           : solid_volume(shape.type, shape.size);
 }
 
-Vec3<Real> shape_inertia(const Shape& shape, Real mass) {
+Vec3<Real> shape_inertia(const WeighedShape& shape, Real mass) {
   return shape.inertia == mjINERTIA_SHELL ? shell_inertia(shape, mass) : solid_inertia(shape, mass);
 }
 

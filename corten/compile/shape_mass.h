@@ -7,16 +7,16 @@
 namespace corten {
 
 // What of a geom decides its mass distribution.
-struct Shape {
+struct WeighedShape {
   mjtGeom type = mjGEOM_SPHERE;
   Vec3<Real> size{};  // as geom_size; equivalent-box half sizes for meshes
   mjtGeomInertia inertia = mjINERTIA_VOLUME;
 };
 
 // volume of a solid, area of a shell; 0 for planes. Meshes bring their own.
-Real shape_volume(const Shape& shape);
+Real shape_volume(const WeighedShape& shape);
 
 // diagonal inertia for this mass
-Vec3<Real> shape_inertia(const Shape& shape, Real mass);
+Vec3<Real> shape_inertia(const WeighedShape& shape, Real mass);
 
 }  // namespace corten

@@ -120,7 +120,7 @@ std::vector<int> make_graph(qhT* qh, size_t point_count) {
 
 }  // namespace
 
-std::vector<Triangle> HullGraph::faces() const {
+std::vector<Triangle> ConvexHull::faces() const {
   const int begin = 2 + 3 * vert_count() + 3 * face_count();
   std::vector<Triangle> faces(face_count());
   for (int i = 0; i < face_count(); ++i)
@@ -128,8 +128,8 @@ std::vector<Triangle> HullGraph::faces() const {
   return faces;
 }
 
-HullGraph convex_hull(std::span<const Vec3<Real>> points, int max_vertices) {
-  HullGraph hull;
+ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices) {
+  ConvexHull hull;
   if (points.size() < 4) {
     hull.error = "a hull needs at least 4 points";
     return hull;

@@ -14,7 +14,7 @@ namespace corten {
 //   nface]
 // Neighbours of hull vertex i are edge_localid[vert_edgeadr[i]...] up to a -1, as hull indices; global ids
 // are indices of the given points. Vertices and faces come in qhull's order.
-struct HullGraph {
+struct ConvexHull {
   std::vector<int> graph;
   std::string error;  // why there is no hull; empty when there is one
 
@@ -33,6 +33,6 @@ struct HullGraph {
 
 // Hull of finite points; max_vertices >= 4 stops growing it there, -1 does not. Fails on flat or too few
 // points.
-HullGraph convex_hull(std::span<const Vec3<Real>> points, int max_vertices);
+ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices);
 
 }  // namespace corten

@@ -36,7 +36,7 @@ void expect_same(mjtGeom type, mjtGeomInertia inertia, const Vec3<Real>& size, c
       << density_or_mass << "/></body></worldbody></mujoco>";
   const auto m = oracle::load_string(xml.str());
   ASSERT_TRUE(m) << xml.str();
-  const Shape shape{type, size, inertia};
+  const WeighedShape shape{type, size, inertia};
   const bool given = density_or_mass[0] == 'm';
   const Real mass = given ? 1.7 : 1000 * shape_volume(shape);
   EXPECT_EQ(mass, m->body_mass[1]) << xml.str();

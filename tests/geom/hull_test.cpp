@@ -21,7 +21,7 @@ std::vector<Vec3<Real>> cube_and_inner_points() {
 
 TEST(Hull, OfACubeHasItsCornersAndTwelveTriangles) {  // judge: hand value
   const auto points = cube_and_inner_points();
-  const HullGraph hull = convex_hull(points, -1);
+  const ConvexHull hull = convex_hull(points, -1);
   ASSERT_EQ(hull.error, "");
   EXPECT_EQ(hull.vert_count(), 8);
   EXPECT_EQ(hull.face_count(), 12);
@@ -31,7 +31,7 @@ TEST(Hull, OfACubeHasItsCornersAndTwelveTriangles) {  // judge: hand value
 }
 
 TEST(Hull, NeighboursAreMutual) {  // judge: property of a graph
-  const HullGraph hull = convex_hull(cube_and_inner_points(), -1);
+  const ConvexHull hull = convex_hull(cube_and_inner_points(), -1);
   const auto neighbours = [&](int v) {
     std::vector<int> list;
     for (int k = hull.vert_edgeadr()[v]; hull.edge_localid()[k] >= 0; ++k)
