@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <filesystem>
 
 #include "bench/side_by_side/report.h"
 
@@ -22,7 +23,8 @@ int main(int argc, char** argv) {
   try {
     std::vector<Result> results;
     print_header();
-    for (const BenchModel& model : default_models(collection)) {
+    for (const BenchModel& model :
+         default_models(std::filesystem::absolute(collection).lexically_normal().string())) {
       if (model.name.find(only) == std::string::npos) continue;
       results.push_back(run(model, block, pairs));
       print_row(results.back());

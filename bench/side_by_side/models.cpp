@@ -32,13 +32,14 @@ std::string chain_xml(int n) {
   std::string open, close;
   for (int i = 0; i < n; ++i) {
     open += fmt::format(
-        "<body pos='{} 0 {}'><joint axis='{} {} 0' damping='.01'/><geom type='capsule' size='.01' fromto='0 "
+        "<body pos='{} 0 {}'><joint axis='{} {} 0' damping='.01' armature='.001'/><geom type='capsule' "
+        "size='.01' fromto='0 "
         "0 0 .05 0 0' "
         "contype='0' conaffinity='0'/>",
         i ? 0.05 : 0.0, i ? 0 : 2, i % 2, 1 - i % 2);
     close += "</body>";
   }
-  return "<mujoco><worldbody>" + open + close + "</worldbody></mujoco>";
+  return "<mujoco><option timestep='.001'/><worldbody>" + open + close + "</worldbody></mujoco>";
 }
 
 std::vector<BenchModel> default_models(const std::string& c) {
