@@ -1,6 +1,7 @@
 // Seed criteria about compiler settings, default classes and spring lengths; all fields are compared with the
 // oracle.
 #include "corten/math/scalar.h"
+#include "corten/model/binary.h"
 #include "tests/compile/same_model.h"
 
 namespace corten {
@@ -232,6 +233,30 @@ TEST(Seed_Springlength_AC13, OnASpatialTendon) {
 }
 TEST(Seed_Springlength_AC13b, AbsentOnASpatialTendon) {
   expect_spring(same(kSites + "><site site='a'/><site site='b'/></spatial></tendon></mujoco>"), 1, 1);
+}
+
+// the criterion protects angles in models written before: radians and degrees say the same
+TEST(Seed_Compiler_AC23, DegreesAndRadiansGiveTheSameModel) {
+  const Model degrees =
+      with("angle='degree'", "<body><joint range='-90 45' ref='30'/><geom size='.1'/></body>");
+  const Model radians = with("angle='radian'",
+                             "<body><joint range='-1.5707963267948966 0.7853981633974483' "
+                             "ref='0.5235987755982988'/><geom size='.1'/></body>");
+  EXPECT_NEAR(degrees.jnt_range[0][0], radians.jnt_range[0][0], 1e-15);
+  EXPECT_NEAR(degrees.jnt_range[0][1], radians.jnt_range[0][1], 1e-15);
+  EXPECT_NEAR(degrees.qpos0[0], radians.qpos0[0], 1e-15);
+}
+
+// the criterion protects binary files of another version: both rest lengths survive, other versions are
+// refused
+TEST(Seed_Springlength_AC15, BinaryFilesKeepBothRestLengths) {
+  const Model m = same(
+      "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody><tendon>"
+      "<fixed springlength='.2 .5'><joint joint='j' coef='1'/></fixed></tendon></mujoco>");
+  std::vector<std::byte> bytes = model_to_bytes(m);
+  EXPECT_EQ(model_from_bytes(bytes).tendon_lengthspring[0], m.tendon_lengthspring[0]);
+  bytes[8] ^= std::byte{0xff};  // the version follows the eight letters of the format
+  EXPECT_THROW(model_from_bytes(bytes), LoadError);
 }
 
 }  // namespace
