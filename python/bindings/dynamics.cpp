@@ -324,6 +324,26 @@ void bind_queries(nb::module_& mod) {
       nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
       nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid").none(), nb::arg("normal") = nb::none(),
       "Distance along a ray to the first geom, -1 if it meets none.");
+  mod.def(
+      "mj_multiRay",
+      [](M m, D d, const InN<3>& pnt, const In& vec, const Groups& geomgroup, int flg_static, int bodyexclude,
+         const IntOut& geomid, const Out& dist, const std::optional<Out>& normal, int nray, Real cutoff) {
+        const std::size_t n = static_cast<std::size_t>(std::max(nray, 0));
+        const auto directions = vec.span(3 * n, "vec should be of size 3*nray");
+        const MultiRay rays{value(pnt),
+                            {reinterpret_cast<const Vec3<Real>*>(directions.data()), n},
+                            geomid.span(n, "geomid should be of size nray"),
+                            dist.span(n, "dist should be of size nray"),
+                            {normal ? reinterpret_cast<Vec3<Real>*>(
+                                          normal->span(3 * n, "normal should be of size 3*nray").data())
+                                    : nullptr,
+                             normal ? n : 0}};
+        multi_ray(*m, *d, rays, ray_filter(geomgroup, flg_static, bodyexclude), cutoff);
+      },
+      nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
+      nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid"), nb::arg("dist"),
+      nb::arg("normal").none(), nb::arg("nray"), nb::arg("cutoff"),
+      "Distances along several rays from one point; geoms farther than cutoff are not seen.");
 }
 
 }  // namespace

@@ -205,6 +205,18 @@ def test_rays_are_the_oracles(moved):
         np.testing.assert_allclose(results[0], results[1], atol=1e-13)
 
 
+def test_many_rays_are_the_oracles(moved):
+    vec = np.random.default_rng(3).standard_normal((40, 3))
+    results = []
+    for module, m, d in ((corten, moved.m, moved.d), (mujoco, moved.om, moved.od)):
+        geomid, dist, normal = np.zeros(40, np.int32), np.zeros(40), np.zeros(120)
+        module.mj_multiRay(m, d, np.array([0.05, 0.02, 0.4]), vec.ravel(), None, 1, -1, geomid, dist, normal, 40, 1e10)
+        results.append((geomid, dist, normal))
+    assert (results[0][1] >= 0).any()
+    for ours, theirs in zip(*results):
+        np.testing.assert_allclose(ours, theirs, atol=1e-13)
+
+
 def test_optional_outputs_may_be_none_and_wrong_shapes_are_type_errors(moved):
     corten.mj_jacBody(moved.m, moved.d, None, None, 1)
     with pytest.raises(TypeError, match="jacp should be of shape"):

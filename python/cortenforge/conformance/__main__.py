@@ -24,6 +24,8 @@ def _arguments():
     parser.add_argument("--compiled-by", choices=("corten", "oracle"), default="corten",
                         help="oracle: take the oracle's compiled model, to test the engine alone")
     parser.add_argument("--disable", default="", help="parts to switch off in both, e.g. constraint,contact")
+    parser.add_argument("--integrator", choices=("euler", "rk4", "implicit", "implicitfast"), default="",
+                        help="take this one in both instead of the model's")
     parser.add_argument("--json", metavar="F", help="write every number")
     parser.add_argument("--html", metavar="F", help="write the picture")
     parser.add_argument("--known", metavar="F", default=str(known.DEFAULT), help="known differences")
@@ -54,7 +56,7 @@ def main():
     names = {path: name for name, path in models.items()}
     entries = known.load(args.known)
     options = ["--states", str(args.states), "--steps", str(args.steps), "--seed", str(args.seed), "--compiled-by",
-               args.compiled_by, "--disable", args.disable, "--stages", args.stages]
+               args.compiled_by, "--disable", args.disable, "--integrator", args.integrator, "--stages", args.stages]
     results = []
     for path, result in run_models(models.values(), options, args.jobs, args.timeout):
         results.append(judge(result, names[path], entries))

@@ -143,6 +143,8 @@ def run(args):
                if b["field"] not in ("narena",)):
             return result  # other sizes: nothing further can be compared
     _disable((ours, theirs), args.disable)
+    if args.integrator:
+        ours.opt.integrator = theirs.opt.integrator = int(corten.mjtIntegrator.__members__[f"mjINT_{args.integrator.upper()}"])
     refusal = _refuses_data(ours)
     if refusal:
         result["stages"]["forward"] = _summary([Difference("unsupported", float("inf"), 0.0, refusal)])
@@ -163,6 +165,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--compiled-by", choices=("corten", "oracle"), default="corten")
     parser.add_argument("--disable", default="")
+    parser.add_argument("--integrator", default="")
     parser.add_argument("--stages", default="compile,forward,rollout")
     parser.add_argument("--without-oracle", action="store_true")
     args = parser.parse_args()
