@@ -1,0 +1,29 @@
+// Everything a program that uses the engine includes: the public headers in one.
+#pragma once
+
+// text to model, models as files, editing before compilation
+#include "corten/compile/compile.h"
+#include "corten/load.h"
+#include "corten/mjcf/load.h"
+#include "corten/mjcf/write.h"
+#include "corten/model/binary.h"
+
+// model and state: names, state vectors, arithmetic on configurations
+#include "corten/model/names.h"
+#include "corten/model/state.h"
+#include "corten/smooth/configuration.h"
+
+// simulation: reset, forward, step, inverse, derivatives
+#include "corten/sim/finite_difference.h"
+#include "corten/sim/forward.h"
+#include "corten/sim/inverse.h"
+#include "corten/sim/reset.h"
+#include "corten/sim/set_const.h"
+
+// questions to a simulated state
+#include "corten/collide/geom_distance.h"
+#include "corten/collide/ray.h"
+#include "corten/smooth/contact_force.h"
+#include "corten/smooth/energy.h"
+#include "corten/smooth/jacobian.h"
+#include "corten/smooth/object_motion.h"
