@@ -1,6 +1,9 @@
 """CortenForge: a physics engine that is numerically MuJoCo 3.5.0.
 
-`import cortenforge.mujoco as mujoco` is the drop-in for MuJoCo's own package.
+`import cortenforge.mujoco as mujoco` is the drop-in for MuJoCo's own package. `cortenforge.install()`, or
+`python -m cortenforge.shim SCRIPT`, makes `import mujoco` itself resolve to it, for programs that are not to be edited.
 """
+
+from cortenforge.alias import install
 
 __version__ = "0.1.0"

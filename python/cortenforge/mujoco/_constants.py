@@ -1,9 +1,8 @@
 """MuJoCo's constants."""
 
-import math
+from math import pi as mjPI
 
 mjVERSION_HEADER = 3005000
-mjPI = math.pi
 mjMAXVAL = 1e10
 mjMINVAL = 1e-15
 mjMINMU = 1e-5

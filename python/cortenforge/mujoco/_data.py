@@ -5,7 +5,7 @@ import copy
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _named, _structs
+from cortenforge.mujoco import _named, _plain_structs
 from cortenforge.mujoco._fields import ArenaField, ArrayField, assign
 
 
@@ -22,7 +22,7 @@ class MjData(_core.Data):
         attributes = self.__dict__
         attributes["model"] = model
         attributes["maxuse_threadstack"] = np.zeros(128, np.uint64)
-        for part, kind in _structs.LISTS.items():
+        for part, kind in _plain_structs.LISTS.items():
             attributes[part] = kind(self, part)
 
     __setattr__ = assign

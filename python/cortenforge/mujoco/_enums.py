@@ -1,6 +1,7 @@
 """MuJoCo's enumerations, made from the engine's own declarations."""
 
 from cortenforge import _core
+from cortenforge.mujoco import _rendering_enums
 
 
 class _EnumType(type):
@@ -42,7 +43,7 @@ class _Enum(int, metaclass=_EnumType):
         return self
 
 
-def _make(name, text):
+def make(name, text):
     cls = _EnumType(name, (_Enum,), {"__module__": __name__, "__members__": {}, "_by_value": {}})
     for enumerator in text.split(","):
         key, value = (part.strip() for part in enumerator.split("="))
@@ -54,5 +55,5 @@ def _make(name, text):
     return cls
 
 
-ALL = {name: _make(name, text) for name, text in _core.enum_texts.items()}
+ALL = {name: make(name, text) for name, text in {**_core.enum_texts, **_rendering_enums.TEXTS}.items()}
 globals().update(ALL)

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+__all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel"]
+
 
 def mj_version():
     return 3005000

@@ -1,7 +1,7 @@
 """MjModel: the compiled model."""
 
 from cortenforge import _core
-from cortenforge.mujoco import _named, _structs
+from cortenforge.mujoco import _named, _plain_structs
 from cortenforge.mujoco._fields import ArrayField, assign
 
 _TEXT = ("names", "paths", "text_data")
@@ -21,9 +21,9 @@ class MjModel(_core.Model):
         model = cls.__new__(cls)
         _core.Model.__init__(model, native)
         attributes = model.__dict__
-        attributes["opt"] = _structs.MjOption(native.memory("opt"))
-        attributes["stat"] = _structs.MjStatistic(native.memory("stat"))
-        attributes["vis"] = _structs.MjVisual(native)
+        attributes["opt"] = _plain_structs.MjOption(native.memory("opt"))
+        attributes["stat"] = _plain_structs.MjStatistic(native.memory("stat"))
+        attributes["vis"] = _plain_structs.MjVisual(native)
         return model
 
     @staticmethod

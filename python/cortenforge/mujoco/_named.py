@@ -140,6 +140,9 @@ DATA = [
 ]
 
 
+VIEWS = {}  # class name -> class
+
+
 class _View:
     """One object; see its attributes with print()."""
 
@@ -201,7 +204,7 @@ def _make(view, objtype, size, label):
 def install(cls, table, stem):
     """Gives MjModel or MjData its accessors."""
     for aliases, objtype, size, name, attributes in table:
-        view = type(f"_Mj{stem}{name}Views", (_View,), {"__module__": __name__, "_attributes": attributes})
+        view = VIEWS[f"_Mj{stem}{name}Views"] = type(f"_Mj{stem}{name}Views", (_View,), {"__module__": __name__, "_attributes": attributes})
         accessor = _make(view, objtype, size, aliases[-1])
         for alias in aliases:
             setattr(cls, alias, accessor)

@@ -1,0 +1,77 @@
+"""What MuJoCo's package has and CortenForge does not: names that import, and say so when they are used."""
+
+import inspect
+
+OPENGL = "CortenForge has no OpenGL context; pictures are made by mujoco.Renderer, without a GPU"
+SCENE = "CortenForge builds no abstract scene; pictures are made by mujoco.Renderer"
+PLUGIN = "CortenForge loads no binary plugins"
+MEMORY = "CortenForge takes no user memory functions"
+
+# name -> (arguments, why)
+FUNCTIONS = {
+    "mjr_addAux": ("index width height samples con", OPENGL),
+    "mjr_blitAux": ("index src left bottom con", OPENGL),
+    "mjr_blitBuffer": ("src dst flg_color flg_depth con", OPENGL),
+    "mjr_changeFont": ("fontscale con", OPENGL),
+    "mjr_drawPixels": ("rgb depth viewport con", OPENGL),
+    "mjr_figure": ("viewport fig con", OPENGL),
+    "mjr_finish": ("", OPENGL),
+    "mjr_getError": ("", OPENGL),
+    "mjr_label": ("viewport font txt r g b a rt gt bt con", OPENGL),
+    "mjr_maxViewport": ("con", OPENGL),
+    "mjr_overlay": ("font gridpos viewport overlay overlay2 con", OPENGL),
+    "mjr_readPixels": ("rgb depth viewport con", OPENGL),
+    "mjr_rectangle": ("viewport r g b a", OPENGL),
+    "mjr_render": ("viewport scn con", OPENGL),
+    "mjr_resizeOffscreen": ("width height con", OPENGL),
+    "mjr_restoreBuffer": ("con", OPENGL),
+    "mjr_setAux": ("index con", OPENGL),
+    "mjr_setBuffer": ("framebuffer con", OPENGL),
+    "mjr_text": ("font txt con x y r g b", OPENGL),
+    "mjr_uploadHField": ("m con hfieldid", OPENGL),
+    "mjr_uploadMesh": ("m con meshid", OPENGL),
+    "mjr_uploadTexture": ("m con texid", OPENGL),
+    "mjv_addGeoms": ("m d opt pert catmask scn", SCENE),
+    "mjv_makeLights": ("m d scn", SCENE),
+    "mjv_select": ("m d vopt aspectratio relx rely scn selpnt geomid flexid skinid", SCENE),
+    "mjv_updateScene": ("m d opt pert cam catmask scn", SCENE),
+    "mjv_updateSkin": ("m d scn", SCENE),
+    "mjv_alignToCamera": ("res vec forward", SCENE),
+    "mjv_applyPerturbForce": ("m d pert", SCENE),
+    "mjv_applyPerturbPose": ("m d pert flg_paused", SCENE),
+    "mjv_averageCamera": ("cam1 cam2", SCENE),
+    "mjv_cameraFrame": ("headpos forward up right d cam", SCENE),
+    "mjv_cameraFrustum": ("zver zhor zclip m cam", SCENE),
+    "mjv_cameraInModel": ("headpos forward up scn", SCENE),
+    "mjv_cameraInRoom": ("headpos forward up scn", SCENE),
+    "mjv_connector": ("geom type width from_ to", SCENE),
+    "mjv_frustumHeight": ("scn", SCENE),
+    "mjv_initGeom": ("geom type size pos mat rgba", SCENE),
+    "mjv_initPerturb": ("m d scn pert", SCENE),
+    "mjv_model2room": ("roompos roomquat modelpos modelquat scn", SCENE),
+    "mjv_moveCamera": ("m action reldx reldy scn cam", SCENE),
+    "mjv_moveModel": ("m action reldx reldy roomup scn", SCENE),
+    "mjv_movePerturb": ("m d action reldx reldy scn pert", SCENE),
+    "mjv_room2model": ("modelpos modelquat roompos roomquat scn", SCENE),
+    "mjv_updateCamera": ("m d cam scn", SCENE),
+    "mj_printScene": ("s filename", SCENE),
+    "mj_printFormattedScene": ("s filename float_format", SCENE),
+    "mj_loadPluginLibrary": ("path", PLUGIN),
+    "mj_loadAllPluginLibraries": ("directory", PLUGIN),
+    "set_mju_user_malloc": ("arg0", MEMORY),
+    "set_mju_user_free": ("arg0", MEMORY),
+}
+
+
+def _function(name, arguments, why):
+    def absent(*args, **kwargs):
+        raise NotImplementedError(f"{name}: {why}")
+
+    parameter = inspect.Parameter
+    absent.__name__ = absent.__qualname__ = name
+    absent.__doc__ = f"Not there: {why}."
+    absent.__signature__ = inspect.Signature([parameter(a, parameter.POSITIONAL_OR_KEYWORD) for a in arguments.split()])
+    return absent
+
+
+ALL = {name: _function(name, arguments, why) for name, (arguments, why) in FUNCTIONS.items()}

@@ -1,0 +1,10 @@
+"""Every function of MuJoCo's surface: the native ones, those written in Python, and those that are not there."""
+
+from cortenforge import _core
+from cortenforge.mujoco import _absent
+from cortenforge.mujoco._files import *
+from cortenforge.mujoco._visual import *
+
+_PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
+globals().update({name: getattr(_core, name) for name in dir(_core) if name.startswith(_PREFIXES)})
+globals().update({name: function for name, function in _absent.ALL.items() if name.startswith(_PREFIXES)})
