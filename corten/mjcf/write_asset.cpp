@@ -1,10 +1,10 @@
 // Writing of default classes, extensions, custom fields, assets and deformables.
-#include "corten/asset/path.h"
 #include "corten/mjcf/rows_actuator.h"
 #include "corten/mjcf/rows_asset.h"
 #include "corten/mjcf/rows_flex.h"
 #include "corten/mjcf/rows_mechanism.h"
 #include "corten/mjcf/writer.h"
+#include "corten/mjcf/written_files.h"
 
 namespace corten::mjcf {
 
@@ -78,22 +78,22 @@ void write_class_tree(const spec::Default& own, const spec::Default& base, bool 
   xml.close();
 }
 
-void write_mesh(const Spec& spec, const spec::Mesh& mesh, XmlWriter& xml) {
+void write_mesh(const Spec& spec, const WrittenFiles& files, const spec::Mesh& mesh, XmlWriter& xml) {
   const spec::Mesh& base = class_of(spec, mesh).mesh;
   xml.open("mesh");
   write_class(mesh.classname, "main", xml);
   xml.rows(kMeshRows, &mesh, &base);
   xml.rows(kMeshParamRows, &mesh, &base);
-  if (!mesh.file.empty()) xml.attribute("file", written_file(spec, mesh, mesh.file, false));
+  if (!mesh.file.empty()) xml.attribute("file", files.mesh_file(mesh, mesh.file));
   write_plugin(mesh.plugin, xml);
   xml.close();
 }
 
-void write_hfield(const Spec& spec, const spec::HField& hfield, XmlWriter& xml) {
+void write_hfield(const WrittenFiles& files, const spec::HField& hfield, XmlWriter& xml) {
   const spec::HField base;
   xml.open("hfield");
   xml.rows(kHFieldRows, &hfield, &base);
-  if (!hfield.file.empty()) xml.attribute("file", written_file(spec, hfield, hfield.file, false));
+  if (!hfield.file.empty()) xml.attribute("file", files.mesh_file(hfield, hfield.file));
   if (!hfield.userdata.empty()) {  // the top row first
     std::string text;
     const int ncol = *hfield.ncol;
@@ -105,16 +105,16 @@ void write_hfield(const Spec& spec, const spec::HField& hfield, XmlWriter& xml) 
   xml.close();
 }
 
-void write_texture(const Spec& spec, const spec::Texture& texture, XmlWriter& xml) {
+void write_texture(const WrittenFiles& files, const spec::Texture& texture, XmlWriter& xml) {
   const spec::Texture base;
   xml.open("texture");
   xml.rows(kTextureRows, &texture, &base);
-  if (!texture.file.empty()) xml.attribute("file", written_file(spec, texture, texture.file, true));
+  if (!texture.file.empty()) xml.attribute("file", files.texture_file(texture, texture.file));
   static constexpr const char* kSides[] = {"fileright", "fileleft",  "fileup",
                                            "filedown",  "filefront", "fileback"};
   for (std::size_t i = 0; i < 6; ++i) {
     if (!texture.cubefiles[i].empty())
-      xml.attribute(kSides[i], written_file(spec, texture, texture.cubefiles[i], true));
+      xml.attribute(kSides[i], files.texture_file(texture, texture.cubefiles[i]));
   }
   const int cells = (*texture.gridsize)[0] * (*texture.gridsize)[1];
   if (texture.gridlayout.set && cells > 0)
@@ -122,11 +122,11 @@ void write_texture(const Spec& spec, const spec::Texture& texture, XmlWriter& xm
   xml.close();
 }
 
-void write_skin(const Spec& spec, const spec::Skin& skin, XmlWriter& xml) {
+void write_skin(const WrittenFiles& files, const spec::Skin& skin, XmlWriter& xml) {
   const spec::Skin base;
   xml.open("skin");
   xml.rows(kSkinRows, &skin, &base);
-  if (!skin.file.empty()) xml.attribute("file", written_file(spec, skin, skin.file, false));
+  if (!skin.file.empty()) xml.attribute("file", files.mesh_file(skin, skin.file));
   for (std::size_t i = 0; i < skin.bodyname.size(); ++i) {
     xml.open("bone");
     xml.attribute("body", skin.bodyname[i]);
@@ -141,14 +141,6 @@ void write_skin(const Spec& spec, const spec::Skin& skin, XmlWriter& xml) {
 }
 
 }  // namespace
-
-std::string written_file(const Spec& spec, const spec::Node& node, const std::string& file, bool texture) {
-  if (spec.origins.empty()) return file;
-  const spec::Compiler& compiler = spec.compiler_of(node);
-  const std::string name = *spec.compiler.strippath ? base_name(file) : file;
-  const std::string local = combine_path(texture ? *compiler.texturedir : *compiler.meshdir, name);
-  return node.origin == 0 ? local : combine_path(spec.modelfiledir_of(node), local);
-}
 
 void write_plugin_config(const spec::PluginConfig& config, XmlWriter& xml) {
   for (const auto& [key, value] : config) {
@@ -223,17 +215,18 @@ void write_custom(const Spec& spec, XmlWriter& xml) {
 }
 
 void write_assets(const Spec& spec, XmlWriter& xml) {
+  const WrittenFiles files(spec);
   xml.open("asset");
-  for (const spec::Texture& texture : spec.textures) write_texture(spec, texture, xml);
+  for (const spec::Texture& texture : spec.textures) write_texture(files, texture, xml);
   for (const spec::Material& material : spec.materials) {
     xml.open("material");
     write_class(material.classname, "main", xml);
     write_material_values(material, class_of(spec, material).material, false, xml);
     xml.close();
   }
-  for (const spec::Mesh& mesh : spec.meshes) write_mesh(spec, mesh, xml);
-  for (const spec::HField& hfield : spec.hfields) write_hfield(spec, hfield, xml);
-  for (const spec::Skin& skin : spec.skins) write_skin(spec, skin, xml);
+  for (const spec::Mesh& mesh : spec.meshes) write_mesh(spec, files, mesh, xml);
+  for (const spec::HField& hfield : spec.hfields) write_hfield(files, hfield, xml);
+  for (const spec::Skin& skin : spec.skins) write_skin(files, skin, xml);
   xml.close();
 }
 

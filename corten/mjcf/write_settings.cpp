@@ -1,6 +1,7 @@
 // Writing of compiler, option, size, visual and statistic.
 #include "corten/mjcf/rows_settings.h"
 #include "corten/mjcf/writer.h"
+#include "corten/mjcf/written_files.h"
 
 namespace corten::mjcf {
 
@@ -12,10 +13,9 @@ void write_compiler(const Spec& spec, XmlWriter& xml) {
   xml.open("compiler");
   xml.rows(kCompilerRows, &compiler, &builtin);
   if (*compiler.eulerseq != *builtin.eulerseq) xml.attribute("eulerseq", *compiler.eulerseq);
-  if (spec.origins.empty()) {
-    if (!compiler.meshdir->empty()) xml.attribute("meshdir", *compiler.meshdir);
-    if (!compiler.texturedir->empty()) xml.attribute("texturedir", *compiler.texturedir);
-  }
+  const WrittenFiles files(spec);
+  if (!files.meshdir().empty()) xml.attribute("meshdir", files.meshdir());
+  if (!files.texturedir().empty()) xml.attribute("texturedir", files.texturedir());
   xml.open("lengthrange");
   xml.rows(kLengthRangeRows, &compiler.lengthrange, &builtin.lengthrange);
   xml.close();

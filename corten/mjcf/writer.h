@@ -36,7 +36,4 @@ inline const spec::Default& class_of(const Spec& spec, const spec::Node& node) {
   return found ? *found : spec.defaults;
 }
 
-// A file as the written model will find it: with attached models, folders are spelt out.
-std::string written_file(const Spec& spec, const spec::Node& node, const std::string& file, bool texture);
-
 }  // namespace corten::mjcf
