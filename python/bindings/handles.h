@@ -37,5 +37,6 @@ void bind_dynamics(nanobind::module_& m);            // Jacobians, inertia, rays
 void bind_finite_differences(nanobind::module_& m);  // derivatives and length ranges
 void bind_mathematics(nanobind::module_& m);         // mju_ functions of fixed size
 void bind_linear_algebra(nanobind::module_& m);      // mju_ functions of any size
+void bind_batch(nanobind::module_& m);               // rollouts over threads
 
 }  // namespace corten::python

@@ -16,4 +16,5 @@ NB_MODULE(_core, m) {
   corten::python::bind_finite_differences(m);
   corten::python::bind_mathematics(m);
   corten::python::bind_linear_algebra(m);
+  corten::python::bind_batch(m);
 }

@@ -1,0 +1,115 @@
+#include "corten/batch/rollout.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "corten/model/state.h"
+#include "corten/sim/forward.h"
+
+namespace corten {
+namespace {
+
+template <class T>
+std::span<T> row(std::span<T> rows, std::size_t index, int width) {
+  if (rows.empty()) return {};
+  return rows.subspan(index * static_cast<std::size_t>(width), static_cast<std::size_t>(width));
+}
+
+void default_mocap(const Model& m, Data& d, int spec) {
+  for (int body = 0; body < m.nbody; ++body) {
+    const int mocap = m.body_mocapid[body];
+    if (mocap < 0) continue;
+    if (!(spec & mjSTATE_MOCAP_POS)) d.mocap_pos[mocap] = m.body_pos[body];
+    if (!(spec & mjSTATE_MOCAP_QUAT)) d.mocap_quat[mocap] = m.body_quat[body];
+  }
+}
+
+// Inputs that no control row will set.
+void default_inputs(const Model& m, Data& d, int spec) {
+  if (!(spec & mjSTATE_CTRL)) std::ranges::fill(d.ctrl, 0);
+  if (!(spec & mjSTATE_QFRC_APPLIED)) std::ranges::fill(d.qfrc_applied, 0);
+  if (!(spec & mjSTATE_XFRC_APPLIED)) std::ranges::fill(d.xfrc_applied, Wrench<Real>{});
+  if (!(spec & mjSTATE_EQ_ACTIVE)) std::ranges::copy(m.eq_active0, d.eq_active.begin());
+  default_mocap(m, d, spec);
+}
+
+bool has_warned(const Data& d) {
+  return std::ranges::any_of(d.warning, [](const WarningStat& w) { return w.number > 0; });
+}
+
+// One trajectory of the batch.
+class Trajectory {
+ public:
+  Trajectory(const RolloutArrays& arrays, const Model& m, Data& d, std::size_t index)
+      : a_(arrays),
+        m_(m),
+        d_(d),
+        index_(index),
+        nstate_(state_size(m, mjSTATE_FULLPHYSICS)),
+        ncontrol_(state_size(m, arrays.control_spec)) {}
+
+  void run(const Hooks& hooks) {
+    begin();
+    for (int t = 0; t < a_.nstep; ++t) {
+      if (has_warned(d_)) return repeat_from(t);
+      if (!a_.control.empty()) set_state(m_, d_, row(a_.control, at(t), ncontrol_), a_.control_spec);
+      step(m_, d_, hooks);
+      write(t);
+    }
+  }
+
+ private:
+  std::size_t at(int t) const {
+    return index_ * static_cast<std::size_t>(a_.nstep) + static_cast<std::size_t>(t);
+  }
+
+  void begin() {
+    default_inputs(m_, d_, a_.control_spec);
+    set_state(m_, d_, row(a_.initial_state, index_, nstate_), mjSTATE_FULLPHYSICS);
+    if (a_.initial_warmstart.empty())
+      std::ranges::fill(d_.qacc_warmstart, 0);
+    else
+      std::ranges::copy(row(a_.initial_warmstart, index_, m_.nv), d_.qacc_warmstart.begin());
+    for (WarningStat& w : d_.warning) w.number = 0;
+  }
+
+  void write(int t) {
+    if (!a_.state.empty()) get_state(m_, d_, row(a_.state, at(t), nstate_), mjSTATE_FULLPHYSICS);
+    if (!a_.sensordata.empty())
+      std::ranges::copy(d_.sensordata, row(a_.sensordata, at(t), m_.nsensordata).begin());
+  }
+
+  void repeat_from(int t) {
+    for (; t < a_.nstep; ++t) {
+      std::ranges::copy(row(a_.state, at(t - 1), nstate_), row(a_.state, at(t), nstate_).begin());
+      std::ranges::copy(row(a_.sensordata, at(t - 1), m_.nsensordata),
+                        row(a_.sensordata, at(t), m_.nsensordata).begin());
+    }
+  }
+
+  const RolloutArrays& a_;
+  const Model& m_;
+  Data& d_;
+  std::size_t index_;
+  int nstate_;
+  int ncontrol_;
+};
+
+}  // namespace
+
+int default_chunk(int nbatch, int threads) { return std::max(1, nbatch / (10 * std::max(1, threads))); }
+
+void rollout(Crew& crew, std::span<const Model* const> models, std::span<Data* const> data,
+             const RolloutArrays& arrays, int chunk, std::span<const Hooks> hooks) {
+  assert(static_cast<int>(data.size()) >= crew.size());
+  assert(models.size() == 1 || static_cast<int>(models.size()) == arrays.nbatch);
+  crew.for_chunks(arrays.nbatch, chunk, [&](int first, int last, int worker) {
+    const auto w = static_cast<std::size_t>(worker);
+    for (auto r = static_cast<std::size_t>(first); r < static_cast<std::size_t>(last); ++r) {
+      const Model& m = *models[models.size() == 1 ? 0 : r];
+      Trajectory(arrays, m, *data[w], r).run(hooks.empty() ? Hooks{} : hooks[w]);
+    }
+  });
+}
+
+}  // namespace corten
