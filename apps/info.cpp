@@ -1,29 +1,27 @@
-// `corten info MODEL`: sizes, the tree of bodies with their joints, and the loader's warnings.
+// `corten info MODEL`: sizes, the tree of bodies with their joints, actuators, sensors and keyframes.
 #include <fmt/core.h>
 
 #include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/commands.h"
-#include "corten/load.h"
+#include "apps/input.h"
+#include "apps/json.h"
+#include "apps/object_names.h"
 #include "corten/model/names.h"
 
 namespace corten::app {
 namespace {
 
-std::string shown_name(const Model& m, mjtObj type, int id) {
-  const char* name = id2name(m, type, id);
-  return name ? name : fmt::format("#{}", id);
-}
+constexpr const char* kJointTypes[] = {"free", "ball", "slide", "hinge"};
 
 std::string joints_text(const Model& m, int body) {
-  static constexpr const char* kTypes[] = {"free", "ball", "slide", "hinge"};
   std::string text;
   for (int i = 0; i < m.body_jntnum[body]; ++i) {
     const int jnt = m.body_jntadr[body] + i;
-    text +=
-        fmt::format("{}{} {}", i ? ", " : "  [", kTypes[m.jnt_type[jnt]], shown_name(m, mjOBJ_JOINT, jnt));
+    text += fmt::format("{}{} {}", i ? ", " : "  [", kJointTypes[m.jnt_type[jnt]],
+                        shown_name(m, mjOBJ_JOINT, jnt));
   }
   return text.empty() ? text : text + "]";
 }
@@ -47,26 +45,79 @@ void print_tree(const Model& m) {
                m.body_mass[body], joints_text(m, body));
 }
 
-void info(const std::string& path) {
-  Diagnostics diagnostics;
-  const std::optional<Model> loaded = load_model_file(path, {}, diagnostics);
-  if (!loaded) throw LoadError(diagnostics);
-  const Model& m = *loaded;
-  fmt::print("{}\n\nsizes that are not zero\n", m.names.data());
+void print_names(const Model& m, mjtObj type, const char* title) {
+  const int count = object_count(m, type);
+  if (count == 0) return;
+  fmt::print("\n{}\n ", title);
+  for (int i = 0; i < count; ++i) fmt::print(" {}", shown_name(m, type, i));
+  fmt::print("\n");
+}
+
+Json names_json(const Model& m, mjtObj type) {
+  std::vector<Json> names;
+  for (int i = 0; i < object_count(m, type); ++i) {
+    const char* name = id2name(m, type, i);
+    names.push_back(name ? Json(name) : Json::null());
+  }
+  return Json::array(names);
+}
+
+Json bodies_json(const Model& m) {
+  std::vector<Json> bodies;
+  for (int body = 0; body < m.nbody; ++body) {
+    std::vector<Json> joints;
+    for (int i = 0; i < m.body_jntnum[body]; ++i) {
+      const int jnt = m.body_jntadr[body] + i;
+      joints.push_back(
+          Json::object({{"name", shown_name(m, mjOBJ_JOINT, jnt)}, {"type", kJointTypes[m.jnt_type[jnt]]}}));
+    }
+    bodies.push_back(Json::object({{"name", shown_name(m, mjOBJ_BODY, body)},
+                                   {"parent", m.body_parentid[body]},
+                                   {"mass", m.body_mass[body]},
+                                   {"joints", Json::array(joints)}}));
+  }
+  return Json::array(bodies);
+}
+
+Json info_json(const Model& m) {
+  Json::Members sizes;
+  Sizes::visit(m, [&](const char* name, auto size) { sizes.emplace_back(name, size); });
+  return Json::object({{"name", m.names.data()},
+                       {"timestep", m.opt.timestep},
+                       {"total_mass", m.body_subtreemass[0]},
+                       {"sizes", Json::object(sizes)},
+                       {"bodies", bodies_json(m)},
+                       {"actuators", names_json(m, mjOBJ_ACTUATOR)},
+                       {"sensors", names_json(m, mjOBJ_SENSOR)},
+                       {"keyframes", names_json(m, mjOBJ_KEY)}});
+}
+
+void info(const std::string& path, bool json) {
+  const Model m = load_input(path);
+  if (json) {
+    fmt::print("{}\n", info_json(m).text());
+    return;
+  }
+  fmt::print("{}: {:.4g} kg, time step {} s\n\nsizes that are not zero\n", m.names.data(),
+             m.body_subtreemass[0], m.opt.timestep);
   print_sizes(m);
   fmt::print("\nbodies\n");
   print_tree(m);
-  if (!diagnostics.all().empty()) fmt::print("\nwarnings\n{}", diagnostics.text());
+  print_names(m, mjOBJ_ACTUATOR, "actuators");
+  print_names(m, mjOBJ_SENSOR, "sensors");
+  print_names(m, mjOBJ_KEY, "keyframes");
 }
 
 }  // namespace
 
 void add_info(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("info", "Show sizes, the tree of bodies and warnings of a model");
-  command->footer("Example: corten info scenes/pendulum.xml");
+  CLI::App* command = app.add_subcommand("info", "Show sizes, the tree of bodies and the names of a model");
+  command->footer("Example:\n  corten info scenes/pendulum.xml");
   auto path = std::make_shared<std::string>();
-  command->add_option("model", *path, "MJCF or URDF file")->required();
-  command->callback([path] { info(*path); });
+  auto json = std::make_shared<bool>(false);
+  add_model_argument(*command, *path);
+  add_json_flag(*command, *json);
+  command->callback([path, json] { info(*path, *json); });
 }
 
 }  // namespace corten::app

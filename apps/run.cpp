@@ -1,17 +1,19 @@
-// `corten run MODEL`: simulate, with a progress bar, steps per second and an optional CSV log of the state.
+// `corten run MODEL`: simulate, with a progress bar, the real-time factor and a log of chosen fields.
 #include <fmt/core.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdio>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "apps/commands.h"
-#include "corten/load.h"
+#include "apps/controls.h"
+#include "apps/input.h"
+#include "apps/json.h"
+#include "apps/recorder.h"
+#include "apps/terminal.h"
+#include "apps/warnings.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 
@@ -20,101 +22,101 @@ namespace {
 
 struct RunOptions {
   std::string model;
-  std::string csv;
   int steps = 1000;
-  int key = -1;
+  double time = 0;  // [s], in place of steps when positive
+  std::string key;
+  std::string controls;
+  std::vector<std::string> log{"qpos", "qvel"};
+  std::string out;
+  int every = 1;
+  bool json = false;
 };
 
-// A bar on a terminal, nothing elsewhere; redrawn at most a hundred times.
-class Progress {
- public:
-  explicit Progress(int total)
-      : total_(total), every_(std::max(1, total / 100)), shown_(isatty(STDERR_FILENO)) {}
-  void at(int done) const {
-    if (!shown_ || (done % every_ && done != total_)) return;
-    const int filled = static_cast<int>(40LL * done / total_);
-    fmt::print(stderr, "\r[{:<40}] {:3d} %{}", std::string(static_cast<std::size_t>(filled), '#'),
-               static_cast<int>(100LL * done / total_), done == total_ ? "\n" : "");
+int step_count(const RunOptions& options, const Model& m) {
+  return options.time > 0 ? std::max(1, static_cast<int>(options.time / m.opt.timestep + 0.5))
+                          : options.steps;
+}
+
+// Simulates and returns the seconds it took, logging excluded only when nothing is logged.
+double simulate(const Model& m, Data& d, int steps, const RunOptions& options, const Controls& controls,
+                Recorder* recorder) {
+  const Progress progress(steps, !options.json);
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < steps; ++i) {
+    if (recorder && i % options.every == 0) recorder->take();
+    controls.apply(d, i);
+    step(m, d);
+    progress.at(i + 1);
   }
+  if (recorder && steps % options.every == 0) recorder->take();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
- private:
-  int total_;
-  int every_;
-  bool shown_;
-};
-
-class CsvLog {
- public:
-  CsvLog(const std::string& path, const Model& m) {
-    if (path.empty()) return;
-    file_.reset(std::fopen(path.c_str(), "w"));
-    if (!file_) throw std::runtime_error("cannot write '" + path + "'");
-    fmt::print(file_.get(), "time");
-    for (int i = 0; i < m.nq; ++i) fmt::print(file_.get(), ",qpos{}", i);
-    for (int i = 0; i < m.nv; ++i) fmt::print(file_.get(), ",qvel{}", i);
-    fmt::print(file_.get(), "\n");
+void report(const RunOptions& options, const Data& d, int steps, double started, double seconds) {
+  const double simulated = d.time - started;
+  if (options.json) {
+    fmt::print("{}\n", Json::object({{"model", options.model},
+                                     {"steps", steps},
+                                     {"simulated_seconds", simulated},
+                                     {"seconds", seconds},
+                                     {"steps_per_second", steps / seconds},
+                                     {"real_time_factor", simulated / seconds},
+                                     {"log", options.out.empty() ? Json::null() : Json(options.out)},
+                                     {"warnings", warnings_json(d)}})
+                           .text());
+    return;
   }
-  void row(const Data& d) {
-    if (!file_) return;
-    fmt::print(file_.get(), "{:.17g}", d.time);
-    for (Real x : d.qpos) fmt::print(file_.get(), ",{:.17g}", x);
-    for (Real x : d.qvel) fmt::print(file_.get(), ",{:.17g}", x);
-    fmt::print(file_.get(), "\n");
-  }
-
- private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  std::unique_ptr<std::FILE, Close> file_;
-};
-
-void print_warnings(const Data& d) {
-  static constexpr const char* kText[mjNWARNING] = {"inertia matrix is not positive definite",
-                                                    "contact buffer is full",
-                                                    "constraint buffer is full",
-                                                    "too many geoms to draw",
-                                                    "bad number in qpos",
-                                                    "bad number in qvel",
-                                                    "bad number in qacc",
-                                                    "bad number in ctrl"};
-  for (int i = 0; i < mjNWARNING; ++i)
-    if (d.warning[i].number) fmt::print("warning: {} ({} times)\n", kText[i], d.warning[i].number);
+  fmt::print("{} steps, {:.4g} s simulated in {:.3g} s: {:.4g} steps/s, {:.3g} times real time\n", steps,
+             simulated, seconds, steps / seconds, simulated / seconds);
+  if (!options.out.empty()) fmt::print("log: {}\n", options.out);
+  fmt::print("{}", warnings_text(d));
 }
 
 void run(const RunOptions& options) {
-  const Model m = load_model_file(options.model);
-  if (options.key >= m.nkey) throw std::runtime_error(fmt::format("the model has {} keyframes", m.nkey));
+  const Model m = load_input(options.model);
+  const int key = find_keyframe(m, options.key);
   Data d = make_data(m);
-  if (options.key >= 0) reset_data_keyframe(m, d, options.key);
-  CsvLog log(options.csv, m);
-  const Progress progress(options.steps);
-  log.row(d);
-  const auto start = std::chrono::steady_clock::now();
-  for (int i = 1; i <= options.steps; ++i) {
-    step(m, d);
-    log.row(d);
-    progress.at(i);
+  if (key >= 0) reset_data_keyframe(m, d, key);
+  const Controls controls = options.controls.empty() ? Controls() : Controls(m, options.controls);
+  std::unique_ptr<Recorder> recorder;
+  if (!options.out.empty()) {
+    require_log_format(options.out);
+    recorder = std::make_unique<Recorder>(m, d, options.log);
   }
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  fmt::print("{} steps, {:.4g} s simulated in {:.3g} s: {:.4g} steps/s, {:.3g} times real time\n",
-             options.steps, d.time, seconds, options.steps / seconds, d.time / seconds);
-  print_warnings(d);
+  const int steps = step_count(options, m);
+  const double started = d.time;
+  const double seconds = simulate(m, d, steps, options, controls, recorder.get());
+  if (recorder) recorder->write(options.out);
+  report(options, d, steps, started, seconds);
 }
 
 }  // namespace
 
 void add_run(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("run", "Simulate a model");
-  command->footer("Example: corten run scenes/pendulum.xml --steps 1000 --csv pendulum.csv");
+  CLI::App* command = app.add_subcommand("run", "Simulate a model, log chosen fields");
+  command->footer(
+      "Examples:\n"
+      "  corten run scenes/pendulum.xml --steps 1000 --log qpos,qvel,energy --out pendulum.csv\n"
+      "  corten run scenes/demo.xml --time 2 --log xpos,ncon --every 10 --out demo.npz --json");
   auto options = std::make_shared<RunOptions>();
-  command->add_option("model", options->model, "MJCF or URDF file")->required();
-  command->add_option("--steps", options->steps, "How many steps to take")
-      ->check(CLI::Range(1, 1000000000))
+  add_model_argument(*command, options->model);
+  CLI::Option* steps = command->add_option("--steps", options->steps, "How many steps to take")
+                           ->check(CLI::Range(1, 1000000000))
+                           ->capture_default_str();
+  command->add_option("--time", options->time, "How many seconds to simulate")
+      ->check(CLI::PositiveNumber)
+      ->excludes(steps);
+  command->add_option("--key", options->key, "Start from this keyframe (name or number) instead of qpos0");
+  command->add_option("--ctrl", options->controls,
+                      "Controls from a .csv or .npy file: a row per step, or held by a column 'time'");
+  command->add_option("--log", options->log, "Fields of the simulation data to log, separated by commas")
+      ->delimiter(',')
       ->capture_default_str();
-  command->add_option("--csv", options->csv, "Write time, qpos and qvel of every step to this file");
-  command->add_option("--key", options->key, "Start from this keyframe instead of qpos0")
-      ->check(CLI::NonNegativeNumber);
+  command->add_option("--every", options->every, "Log every n-th step")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--out", options->out, "Write the log to this .csv or .npz file");
+  add_json_flag(*command, options->json);
   command->callback([options] { run(*options); });
 }
 

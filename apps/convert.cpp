@@ -1,0 +1,96 @@
+// `corten convert IN OUT`: between MJCF or URDF, our binary, and MJCF of the compiled model.
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "apps/commands.h"
+#include "apps/input.h"
+#include "apps/json.h"
+#include "corten/mjcf/load.h"
+#include "corten/mjcf/write.h"
+#include "corten/model/binary.h"
+
+namespace corten::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kBinaryEnding = ".corten";
+
+struct ConvertOptions {
+  std::string in;
+  std::string out;
+  bool compiled = false;
+  bool json = false;
+};
+
+// files are named relative to the model: the same files seen from the folder of the output
+std::string moved_folder(const std::string& folder, const ConvertOptions& options) {
+  if (fs::path(folder).is_absolute()) return folder;
+  const fs::path from = fs::absolute(options.in).parent_path() / folder;
+  const fs::path seen = from.lexically_normal().lexically_relative(fs::absolute(options.out).parent_path());
+  return seen == "." ? "" : seen.string();
+}
+
+Spec read_spec(const ConvertOptions& options) {
+  Diagnostics diagnostics;
+  Spec spec = mjcf::read_file(options.in, nullptr, {}, diagnostics);
+  if (!diagnostics.ok()) throw LoadError(diagnostics);
+  fmt::print(stderr, "{}", diagnostics.text());
+  spec.compiler.meshdir = moved_folder(*spec.compiler.meshdir, options);
+  spec.compiler.texturedir = moved_folder(*spec.compiler.texturedir, options);
+  return spec;
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  if (!(file << text).flush()) throw std::runtime_error(fmt::format("cannot write '{}'", path));
+}
+
+std::string write_output(const ConvertOptions& options, const Model& m) {
+  if (options.out.ends_with(kBinaryEnding)) {
+    save_model(m, options.out);
+    return "binary";
+  }
+  if (!options.out.ends_with(".xml"))
+    throw std::runtime_error(fmt::format("'{}': end the name in .xml for MJCF or in {} for our binary",
+                                         options.out, kBinaryEnding));
+  write_text(options.out, mjcf::to_xml(read_spec(options)));
+  return "MJCF";
+}
+
+void convert(const ConvertOptions& options) {
+  const Model m = load_input(options.in);  // also the proof that the model compiles
+  const std::string format = write_output(options, m);
+  const auto bytes = fs::file_size(options.out);
+  if (options.json)
+    fmt::print("{}\n",
+               Json::object({{"in", options.in}, {"out", options.out}, {"format", format}, {"bytes", bytes}})
+                   .text());
+  else
+    fmt::print("{}: {}, {} bytes\n", options.out, format, bytes);
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("convert", "Convert between MJCF, URDF and our binary");
+  command->footer(
+      "Examples:\n"
+      "  corten convert scenes/demo.xml demo.corten\n"
+      "  corten convert scenes/demo.xml demo_expanded.xml\n"
+      "MJCF is written as it was read: includes, replicas and attached models expanded, classes kept.");
+  auto options = std::make_shared<ConvertOptions>();
+  add_model_argument(*command, options->in);
+  command->add_option("output", options->out, "File to write: .xml is MJCF, .corten our binary")
+      ->required()
+      ->type_name("FILE");
+  add_json_flag(*command, options->json);
+  command->callback([options] { convert(*options); });
+}
+
+}  // namespace corten::app

@@ -1,0 +1,93 @@
+#include "apps/input.h"
+
+#include <fmt/core.h>
+
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "corten/load.h"
+#include "corten/mjcf/schema.h"
+#include "corten/model/binary.h"
+#include "corten/model/names.h"
+
+namespace corten::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// " (did you mean 'arm.xml'?)" from the files beside the missing one; empty when none is near
+std::string nearest_file(const fs::path& missing) {
+  const fs::path folder = missing.has_parent_path() ? missing.parent_path() : fs::path(".");
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return fmt::format(" (there is no folder '{}')", folder.string());
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+    names.push_back(entry.path().filename().string());
+  const std::string hint = mjcf::did_you_mean(missing.filename().string(),
+                                              std::vector<std::string_view>(names.begin(), names.end()));
+  return hint.empty() ? "" : " (" + hint + ")";
+}
+
+void require_file(const std::string& path) {
+  if (fs::is_directory(path))
+    throw std::runtime_error(fmt::format("'{}' is a folder, not a model file", path));
+  if (!fs::exists(path)) throw std::runtime_error(fmt::format("no file '{}'{}", path, nearest_file(path)));
+}
+
+std::string known_keyframes(const Model& m) {
+  if (m.nkey == 0) return "the model has no keyframes";
+  std::string text = fmt::format("the model has {}:", m.nkey);
+  for (int key = 0; key < m.nkey; ++key) {
+    const char* name = id2name(m, mjOBJ_KEY, key);
+    text += fmt::format(" {}{}", key, name ? fmt::format("={}", name) : "");
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_model_argument(CLI::App& command, std::string& path) {
+  command.add_option("model", path, "MJCF, URDF or binary model")->required()->type_name("FILE");
+}
+
+bool is_binary_model(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  char start[7] = {};
+  file.read(start, sizeof start);
+  return std::string_view(start, sizeof start) == "CORTENM";
+}
+
+std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics) {
+  require_file(path);
+  if (!is_binary_model(path)) return load_model_file(path, {}, diagnostics);
+  try {
+    return load_model(path);
+  } catch (const LoadError& error) {
+    diagnostics = error.diagnostics();
+    return std::nullopt;
+  }
+}
+
+Model load_input(const std::string& path) {
+  Diagnostics diagnostics;
+  std::optional<Model> m = load_input(path, diagnostics);
+  if (!m) throw LoadError(diagnostics);
+  fmt::print(stderr, "{}", diagnostics.text());
+  return std::move(*m);
+}
+
+int find_keyframe(const Model& m, const std::string& key) {
+  if (key.empty()) return -1;
+  int id = -1;
+  const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
+  if (error != std::errc() || end != key.data() + key.size()) id = name2id(m, mjOBJ_KEY, key);
+  if (id < 0 || id >= m.nkey)
+    throw std::runtime_error(fmt::format("no keyframe '{}': {}", key, known_keyframes(m)));
+  return id;
+}
+
+}  // namespace corten::app

@@ -1,0 +1,93 @@
+#include "apps/oracle.h"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "corten/model/enums.h"
+
+namespace corten::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kLibrary = "libmujoco.so.3.5.0";
+
+// lib/python3.*/site-packages/mujoco of a virtual environment
+fs::path in_environment(const fs::path& environment) {
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(environment / "lib", error)) {
+    const fs::path candidate = entry.path() / "site-packages" / "mujoco" / kLibrary;
+    if (fs::exists(candidate, error)) return candidate;
+  }
+  return {};
+}
+
+std::vector<fs::path> candidates(const std::string& given) {
+  if (!given.empty()) return {given};
+  std::vector<fs::path> paths;
+  if (const char* library = std::getenv("MUJOCO_LIBRARY")) paths.emplace_back(library);
+  paths.emplace_back(kLibrary);
+  if (const char* environment = std::getenv("VIRTUAL_ENV")) paths.push_back(in_environment(environment));
+  for (fs::path folder = fs::current_path(); folder != folder.parent_path(); folder = folder.parent_path())
+    paths.push_back(in_environment(folder / ".venv"));
+  return paths;
+}
+
+template <class Function>
+void bind(void* library, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(dlsym(library, name));
+}
+
+}  // namespace
+
+std::unique_ptr<Oracle> Oracle::find(const std::string& path) {
+  for (const fs::path& candidate : candidates(path)) {
+    void* library = candidate.empty() ? nullptr : dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!library) continue;
+    std::unique_ptr<Oracle> oracle(new Oracle(library));
+    if (oracle->complete()) return oracle;
+  }
+  return nullptr;
+}
+
+Oracle::Oracle(void* library) : library_(library) {
+  bind(library, "mj_versionString", version_string_);
+  bind(library, "mj_loadXML", load_xml_);
+  bind(library, "mj_makeData", make_data_);
+  bind(library, "mj_resetDataKeyframe", reset_keyframe_);
+  bind(library, "mj_step", step_);
+  bind(library, "mj_stateSize", state_size_);
+  bind(library, "mj_getState", get_state_);
+  bind(library, "mj_deleteData", delete_data_);
+  bind(library, "mj_deleteModel", delete_model_);
+}
+
+bool Oracle::complete() const {
+  return version_string_ && load_xml_ && make_data_ && reset_keyframe_ && step_ && state_size_ &&
+         get_state_ && delete_data_ && delete_model_;
+}
+
+Oracle::~Oracle() {
+  if (data_) delete_data_(data_);
+  if (model_) delete_model_(model_);
+  dlclose(library_);
+}
+
+std::string Oracle::load(const std::string& path, int key) {
+  char error[1000] = "";
+  model_ = load_xml_(path.c_str(), nullptr, error, sizeof error);
+  if (!model_) return error;
+  data_ = make_data_(model_);
+  if (key >= 0) reset_keyframe_(model_, data_, key);
+  return "";
+}
+
+std::vector<double> Oracle::qpos() const {
+  std::vector<double> qpos(static_cast<std::size_t>(state_size_(model_, mjSTATE_QPOS)));
+  get_state_(model_, data_, qpos.data(), mjSTATE_QPOS);
+  return qpos;
+}
+
+}  // namespace corten::app
