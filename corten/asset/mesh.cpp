@@ -138,7 +138,8 @@ void align_to_mass(Vertices& vert, MeshData& data, const MeshMass& mass, Mesh& m
 }
 
 void bound_vertices(const Vertices& vert, Mesh& mesh) {
-  mesh.lower = mesh.upper = vert[0];
+  mesh.lower = {1e10, 1e10, 1e10};  // what stays of a mesh of undefined vertices, as in the oracle
+  mesh.upper = {-1e10, -1e10, -1e10};
   for (const Vec3<Real>& v : vert)
     for (int k = 0; k < 3; ++k) {
       mesh.lower[k] = std::min(mesh.lower[k], v[k]);

@@ -28,17 +28,21 @@ MeshSettings settings_of(const DraftMesh& mesh, MeshFormat format) {
   return settings;
 }
 
+// Numbers of the element; a builtin mesh has its own in place of some.
 MeshData data_of_element(const spec::Mesh& node) {
-  if (*node.builtin != mjMESH_BUILTIN_NONE) {
-    return make_builtin_mesh(static_cast<BuiltinMesh>(*node.builtin), node.params);
-  }
   MeshData data;
-  data.vert = rows_of<Vec3<float>>(node.uservert, "vertex");
-  data.normal = rows_of<Vec3<float>>(node.usernormal, "normal");
-  data.texcoord = rows_of<Vec2<float>>(node.usertexcoord, "texcoord");
-  data.face = rows_of<Triangle>(node.userface, "face");
-  data.facenormal = rows_of<Triangle>(node.userfacenormal, "facenormal");
-  data.facetexcoord = rows_of<Triangle>(node.userfacetexcoord, "facetexcoord");
+  if (*node.builtin != mjMESH_BUILTIN_NONE)
+    data = make_builtin_mesh(static_cast<BuiltinMesh>(*node.builtin), node.params);
+  const auto take = [](auto& rows, const auto& numbers, const char* what) {
+    using Row = typename std::remove_reference_t<decltype(rows)>::value_type;
+    if (rows.empty()) rows = rows_of<Row>(numbers, what);
+  };
+  take(data.vert, node.uservert, "vertex");
+  take(data.normal, node.usernormal, "normal");
+  take(data.texcoord, node.usertexcoord, "texcoord");
+  take(data.face, node.userface, "face");
+  take(data.facenormal, node.userfacenormal, "facenormal");
+  take(data.facetexcoord, node.userfacetexcoord, "facetexcoord");
   return data;
 }
 

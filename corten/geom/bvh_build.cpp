@@ -2,6 +2,7 @@
 #include "corten/geom/bvh_build.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "corten/geom/quickselect.h"
@@ -131,14 +132,16 @@ BvhElement bvh_element(const Aabb<Real>& box, const Pose<Real>& pose, const Pose
 }
 
 Bvh build_face_bvh(std::span<const Vec3<Real>> vert, std::span<const Triangle> face) {
+  constexpr Real kMax = std::numeric_limits<Real>::max();
   std::vector<BvhElement> elements(face.size());
   for (size_t i = 0; i < face.size(); ++i) {
     const Vec3<Real>&a = vert[face[i][0]], &b = vert[face[i][1]], &c = vert[face[i][2]];
     BvhElement& e = elements[i];
     for (int k = 0; k < 3; ++k) {
-      // by way of centre and half size, which rounds
-      const Real lower = std::min({a[k], b[k], c[k]}), upper = std::max({a[k], b[k], c[k]});
-      const Real center = (lower + upper) / 2, half = (upper - lower) / 2;
+      // by way of centre and half size, which rounds; undefined vertices do not count, and a face that has no
+      // others is everywhere
+      const Real lower = std::min({kMax, a[k], b[k], c[k]}), upper = std::max({-kMax, a[k], b[k], c[k]});
+      const Real center = (lower + upper) / 2, half = std::abs(upper - lower) / 2;
       e.lower[k] = center - half;
       e.upper[k] = center + half;
     }

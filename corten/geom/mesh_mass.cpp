@@ -75,7 +75,7 @@ Real center_of_mass(std::span<const Vec3<Real>> vert, std::span<const Triangle> 
 MeshMass::Defect defect_of(Real area, Real volume) {
   if (area < kTooSmall) return MeshMass::Defect::kNoArea;
   if (volume < 0) return MeshMass::Defect::kMisoriented;
-  if (!(volume >= kTooSmall)) return MeshMass::Defect::kNoVolume;
+  if (volume < kTooSmall) return MeshMass::Defect::kNoVolume;
   return MeshMass::Defect::kNone;
 }
 

@@ -1,4 +1,6 @@
 // Reading of assets: meshes, height fields, textures, materials, skins, and models to attach.
+#include <cmath>
+
 #include "corten/asset/path.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_asset.h"
@@ -7,29 +9,30 @@ namespace corten::mjcf {
 
 namespace {
 
-// What the parameters of a builtin mesh may be; empty if they are right.
+// What the parameters of a builtin mesh may be; empty if they are right. Those that count are truncated.
 std::string check_mesh_params(int builtin, const std::vector<Real>& p) {
   const auto count = [&](std::size_t n) { return p.size() == n; };
+  const auto integer = [&](std::size_t i, int low) { return std::trunc(p[i]) >= low; };
   switch (builtin) {
     case mjMESH_BUILTIN_SPHERE:
-      return count(1) && p[0] >= 0 && p[0] <= 4 ? "" : "sphere needs 1 parameter between 0 and 4";
+      return count(1) && integer(0, 0) && p[0] < 5 ? "" : "sphere needs 1 parameter between 0 and 4";
     case mjMESH_BUILTIN_HEMISPHERE:
-      return count(1) && p[0] >= 0 && p[0] <= 10 ? "" : "hemisphere needs 1 parameter between 0 and 10";
+      return count(1) && integer(0, 0) && p[0] < 11 ? "" : "hemisphere needs 1 parameter between 0 and 10";
     case mjMESH_BUILTIN_SUPERSPHERE:
-      return count(3) && p[0] >= 3 && p[1] >= 0 && p[2] >= 0
+      return count(3) && integer(0, 3) && p[1] >= 0 && p[2] >= 0
                  ? ""
                  : "supersphere needs 3 parameters: >= 3, >= 0, >= 0";
     case mjMESH_BUILTIN_SUPERTORUS:
-      return count(4) && p[0] >= 3 && p[1] > 0 && p[1] <= 1 && p[2] > 0 && p[3] > 0
+      return count(4) && integer(0, 3) && p[1] > 0 && p[1] <= 1 && p[2] > 0 && p[3] > 0
                  ? ""
                  : "supertorus needs 4 parameters: >= 3, in (0, 1], > 0, > 0";
     case mjMESH_BUILTIN_WEDGE:
-      return count(5) && p[0] >= 0 && p[1] >= 0 && p[2] > 0 && p[2] <= 180 && p[3] > 0 && p[3] <= 90 &&
+      return count(5) && integer(0, 1) && integer(1, 1) && p[2] > 0 && p[2] <= 180 && p[3] > 0 && p[3] <= 90 &&
                      p[4] >= 0 && p[4] <= 1
                  ? ""
                  : "wedge needs 5 parameters: > 0, > 0, in (0, 180], in (0, 90], in [0, 1]";
     case mjMESH_BUILTIN_PLATE:
-      return count(2) && p[0] > 0 && p[1] > 0 ? "" : "plate needs 2 positive parameters";
+      return count(2) && integer(0, 1) && integer(1, 1) ? "" : "plate needs 2 positive parameters";
     case mjMESH_BUILTIN_CONE:
       return count(2) ? "" : "cone needs 2 parameters";
     default:

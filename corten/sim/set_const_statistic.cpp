@@ -8,13 +8,17 @@ namespace {
 
 constexpr Real kMinSize = 1e-5;
 
+// With NaN the second argument counts, as in the oracle: a bound starts again after an undefined point.
+Real lesser(Real a, Real b) { return a <= b ? a : b; }
+Real greater(Real a, Real b) { return a >= b ? a : b; }
+
 struct Bounds {
   Vec3<Real> low{1e10, 1e10, 1e10}, high{-1e10, -1e10, -1e10};
 
   void add(const Vec3<Real>& point, Real radius = 0) {
     for (int k = 0; k < 3; ++k) {
-      low[k] = std::min(low[k], point[k] - radius);
-      high[k] = std::max(high[k], point[k] + radius);
+      low[k] = lesser(low[k], point[k] - radius);
+      high[k] = greater(high[k], point[k] + radius);
     }
   }
 };
@@ -50,7 +54,7 @@ Bounds model_bounds(const Model& m, const Data& d) {
 void body_sizes(const Model& m, const Data& d, std::span<Real> size) {
   const auto widen = [&](int body, Real reach) {
     Real& s = size[static_cast<std::size_t>(body)];
-    s = std::max(s, reach);
+    s = greater(s, reach);
   };
   for (int jnt = 0; jnt < m.njnt; ++jnt)
     for (const int body : {m.jnt_bodyid[jnt], m.body_parentid[m.jnt_bodyid[jnt]]})
@@ -61,7 +65,7 @@ void body_sizes(const Model& m, const Data& d, std::span<Real> size) {
     if (body > 0 && m.geom_rbound[geom] > 0)
       widen(body, m.geom_rbound[geom] + distance(d.xipos[body], d.geom_xpos[geom]));
   }
-  for (Real& s : size) s = std::max(s, kMinSize);
+  for (Real& s : size) s = greater(s, kMinSize);
 }
 
 void set_dof_lengths(Model& m, std::span<const Real> size) {
@@ -87,7 +91,7 @@ void set_statistic(Model& m, Data& d) {
   for (int k = 0; k < 3; ++k) m.stat.center[k] = (box.low[k] + box.high[k]) / 2;
   if (box.high[0] > box.low[0]) {
     const Vec3<Real> side = box.high - box.low;
-    m.stat.extent = std::max(kMinSize, std::max({side[0], side[1], side[2]}));
+    m.stat.extent = greater(kMinSize, greater(side[0], greater(side[1], side[2])));
   }
   Arena::Frame frame(d.arena);
   const auto size = frame.zeros<Real>(m.nbody);
@@ -102,7 +106,7 @@ void set_statistic(Model& m, Data& d) {
     m.stat.meansize = total_size / (m.nbody - 1);
     m.stat.meanmass = total_mass / (m.nbody - 1);
   }
-  m.stat.extent = std::max(m.stat.extent, 2 * m.stat.meansize);
+  m.stat.extent = greater(m.stat.extent, 2 * m.stat.meansize);
 }
 
 }  // namespace corten

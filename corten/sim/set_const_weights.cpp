@@ -39,17 +39,16 @@ Real inverse_mass(const Model& m, int body) { return 1 / std::max(kMinVal<Real>,
 
 void set_dof_weights(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
-  const auto column = frame.alloc<Real>(m.nv);
+  const auto unit = frame.zeros<Real>(m.nv), work = frame.alloc<Real>(m.nv);
   for (int dof = 0; dof < m.nv; ++dof) {
     const int body = m.dof_bodyid[dof];
     if (m.body_simple[body] == 2) {
       m.dof_invweight0[dof] = inverse_mass(m, body);
       continue;
     }
-    std::fill(column.begin(), column.end(), Real(0));
-    column[static_cast<std::size_t>(dof)] = 1;
-    solve_m(m, d, column);
-    m.dof_invweight0[dof] = column[static_cast<std::size_t>(dof)];
+    unit[static_cast<std::size_t>(dof)] = 1;
+    m.dof_invweight0[dof] = inverse_weight(m, d, unit, work);
+    unit[static_cast<std::size_t>(dof)] = 0;
   }
   for (int jnt = 0; jnt < m.njnt; ++jnt)
     if (m.body_simple[m.jnt_bodyid[jnt]] != 2) average_joint(m, jnt);
