@@ -10,6 +10,22 @@
 
 #include "corten/base/config.h"
 
+namespace nanobind::detail {
+
+template <class Scalar>
+constexpr auto scalar_name() {
+  if constexpr (std::is_same_v<Scalar, float>)
+    return const_name("float32");
+  else if constexpr (std::is_same_v<Scalar, int>)
+    return const_name("int32");
+  else if constexpr (std::is_same_v<Scalar, std::uint8_t>)
+    return const_name("uint8");
+  else
+    return const_name("float64");
+}
+
+}  // namespace nanobind::detail
+
 namespace corten::python {
 
 namespace nb = nanobind;
@@ -17,15 +33,22 @@ namespace nb = nanobind;
 template <class Scalar>
 using Memory = nb::ndarray<Scalar, nb::c_contig, nb::device::cpu>;
 
-// A vector or row-major matrix, with at most two dimensions.
-template <class Scalar>
+constexpr int kAnySize = -1;
+
+// A vector, of a fixed size or not, or a row-major matrix. A const scalar makes it an input.
+template <class Scalar_, int kSize_, bool kVector_>
 struct Numbers {
+  using Scalar = Scalar_;
+  static constexpr int kSize = kSize_;
+  static constexpr bool kVector = kVector_;
+
   Memory<Scalar> array;
 
   std::size_t size() const { return array.size(); }
   std::size_t rows() const { return array.ndim() ? array.shape(0) : 1; }
   std::size_t cols() const { return array.ndim() > 1 ? array.shape(1) : 1; }
   Scalar* data() const { return static_cast<Scalar*>(array.data()); }
+  Scalar& operator[](int i) const { return data()[i]; }
   std::span<Scalar> span() const { return {data(), size()}; }
   // refuses every other size
   std::span<Scalar> span(std::size_t wanted, const char* message) const {
@@ -36,77 +59,85 @@ struct Numbers {
     if (rows() != wanted_rows || cols() != wanted_cols) throw nb::type_error(message);
     return span();
   }
+  // a column counts as a vector, as in MuJoCo
+  bool fits() const {
+    if (array.ndim() > 2 || (kVector && cols() != 1)) return false;
+    return kSize == kAnySize || (array.ndim() > 0 && rows() == std::size_t(kSize));
+  }
 };
 
-struct Out : Numbers<Real> {};
-struct In : Numbers<const Real> {};
-struct IntOut : Numbers<int> {};
-
-// Exactly N numbers in one dimension.
+using MatOut = Numbers<Real, kAnySize, false>;
+using MatIn = Numbers<const Real, kAnySize, false>;
+using VecOut = Numbers<Real, kAnySize, true>;
+using VecIn = Numbers<const Real, kAnySize, true>;
+using IntOut = Numbers<int, kAnySize, true>;
+using IntIn = Numbers<const int, kAnySize, true>;
+using FloatOut = Numbers<float, kAnySize, true>;
+using FloatIn = Numbers<const float, kAnySize, true>;
+// exactly N numbers
 template <int N>
-struct OutN : Numbers<Real> {
-  Real& operator[](int i) const { return data()[i]; }
-};
+using OutN = Numbers<Real, N, true>;
 template <int N>
-struct InN : Numbers<const Real> {
-  const Real& operator[](int i) const { return data()[i]; }
-};
+using InN = Numbers<const Real, N, true>;
+template <int N>
+using IntOutN = Numbers<int, N, true>;
+template <int N>
+using ByteInN = Numbers<const std::uint8_t, N, true>;
 
-// The object as a float64 array, made by numpy when it is none.
-inline nb::object as_numbers(nb::handle source) {
+// The object as an array of the scalar, made by numpy when it is none.
+template <class Scalar>
+nb::object as_numbers(nb::handle source) {
   static nb::object* convert = new nb::object(nb::module_::import_("numpy").attr("ascontiguousarray"));
-  static nb::object* real = new nb::object(nb::module_::import_("numpy").attr("float64"));
-  return (*convert)(source, *real);
+  return (*convert)(source, nb::detail::scalar_name<Scalar>().text);
 }
 
 }  // namespace corten::python
 
 namespace nanobind::detail {
 
-template <class Target, class Scalar, int N = -1>
-struct OutputCaster {
-  NB_TYPE_CASTER(Target, const_name("numpy.ndarray"))
-  bool from_python(handle source, std::uint8_t flags, cleanup_list* cleanup) noexcept {
-    make_caster<corten::python::Memory<Scalar>> caster;
-    const auto exact = static_cast<std::uint8_t>(flags & ~static_cast<std::uint8_t>(cast_flags::convert));
-    if (!caster.from_python(source, exact, cleanup)) return false;
-    value.array = caster.value;
-    return value.array.ndim() <= 2 &&
-           (N < 0 || (value.array.ndim() == 1 && value.array.shape(0) == std::size_t(N)));
-  }
-};
+template <int kSize>
+constexpr auto size_name() {
+  if constexpr (kSize == corten::python::kAnySize)
+    return const_name("m");
+  else
+    return int_to_str<std::size_t(kSize)>::digits;
+}
 
-template <class Target, int N = -1>
-struct InputCaster {
-  NB_TYPE_CASTER(Target, const_name("numpy.typing.ArrayLike"))
+// The type as MuJoCo's own documentation writes it.
+template <class Target>
+constexpr auto array_name() {
+  using Scalar = typename Target::Scalar;
+  return const_name("typing.Annotated[numpy.typing.NDArray[numpy.") +
+         scalar_name<std::remove_const_t<Scalar>>() + const_name("], \"[") + size_name<Target::kSize>() +
+         const_name<Target::kVector>(", 1]\"", ", n]\"") +
+         const_name<std::is_const_v<Scalar>>("", ", \"flags.writeable\"") +
+         const_name<Target::kVector>("", ", \"flags.c_contiguous\"") + const_name("]");
+}
+
+template <class Scalar_, int kSize, bool kVector>
+struct type_caster<corten::python::Numbers<Scalar_, kSize, kVector>> {
+  using Target = corten::python::Numbers<Scalar_, kSize, kVector>;
+  NB_TYPE_CASTER(Target, array_name<Target>())
+
   bool from_python(handle source, std::uint8_t flags, cleanup_list* cleanup) noexcept {
-    make_caster<corten::python::Memory<const double>> caster;
+    make_caster<corten::python::Memory<Scalar_>> caster;
     const auto exact = static_cast<std::uint8_t>(flags & ~static_cast<std::uint8_t>(cast_flags::convert));
     if (source.is_none()) return false;
     if (!caster.from_python(source, exact, cleanup)) {
-      try {
-        const object made = corten::python::as_numbers(source);
-        if (!caster.from_python(made, exact, cleanup)) return false;
-      } catch (...) {
-        PyErr_Clear();
+      if constexpr (!std::is_const_v<Scalar_>)
         return false;
-      }
+      else
+        try {
+          const object made = corten::python::as_numbers<std::remove_const_t<Scalar_>>(source);
+          if (!caster.from_python(made, exact, cleanup)) return false;
+        } catch (...) {
+          PyErr_Clear();
+          return false;
+        }
     }
     value.array = caster.value;
-    return value.array.ndim() <= 2 &&
-           (N < 0 || (value.array.ndim() == 1 && value.array.shape(0) == std::size_t(N)));
+    return value.fits();
   }
 };
-
-template <>
-struct type_caster<corten::python::Out> : OutputCaster<corten::python::Out, double> {};
-template <>
-struct type_caster<corten::python::IntOut> : OutputCaster<corten::python::IntOut, int> {};
-template <int N>
-struct type_caster<corten::python::OutN<N>> : OutputCaster<corten::python::OutN<N>, double, N> {};
-template <>
-struct type_caster<corten::python::In> : InputCaster<corten::python::In> {};
-template <int N>
-struct type_caster<corten::python::InN<N>> : InputCaster<corten::python::InN<N>, N> {};
 
 }  // namespace nanobind::detail

@@ -89,8 +89,7 @@ void bind_callbacks(nb::module_& m) {
               throw nb::type_error("callback is not an Optional[Callable]");
             callbacks()[static_cast<std::size_t>(i)] = callback;
           },
-          nb::arg("callback").none(),
-          "Sets a callback of every simulation of this process; None removes it.");
+          nb::arg("arg0").none(), "Sets a callback of every simulation of this process; None removes it.");
     m.def(("get_" + name).c_str(), [i]() -> nb::object {
       const nb::object& callback = callbacks()[static_cast<std::size_t>(i)];
       return callback.is_valid() ? callback : nb::none();

@@ -5,6 +5,7 @@
 
 #include "corten/model/hooks.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/warnings.h"
 
 namespace corten::python {
 
@@ -29,17 +30,22 @@ class CallbackScope {
 using PyModel = nanobind::handle_t<ModelHandle>;
 using PyData = nanobind::handle_t<DataHandle>;
 
-// Runs engine code without the interpreter lock, with the user's callbacks.
+// Runs engine code, as often as said, without the interpreter lock and with the user's callbacks.
 template <class Run>
-void unlocked(nanobind::handle model, nanobind::handle data, Run&& run) {
+void unlocked(nanobind::handle model, nanobind::handle data, Run&& run, int times = 1) {
   const Model& m = *nanobind::cast<const ModelHandle&>(model);
   Data& d = *nanobind::cast<DataHandle&>(data);
   CallbackScope callbacks(model, data);
+  WarningWatch warnings(d);
   {
     const nanobind::gil_scoped_release release;
-    run(m, d, callbacks.hooks());
+    for (int i = 0; i < times; ++i) {
+      run(m, d, callbacks.hooks());
+      warnings.observe(d);
+    }
   }
   callbacks.finish();
+  warnings.report();
 }
 
 void bind_callbacks(nanobind::module_& m);

@@ -98,23 +98,23 @@ void bind_data(nb::module_& m) {
             new (self) DataHandle{std::make_shared<Data>(make_data(*model)), model.object};
           })
       .def("__init__", [](DataHandle* self, const DataHandle& other) { new (self) DataHandle(other); })
-      .def("array", &array)
-      .def("arena_array", &arena_array)
-      .def("memory", &memory)
-      .def("to_bytes",
+      .def("_array", &array)
+      .def("_arena_array", &arena_array)
+      .def("_memory", &memory)
+      .def("_to_bytes",
            [](const DataHandle& h) {
              const std::vector<std::byte> bytes = data_to_bytes(*h.model, *h);
              return nb::bytes(bytes.data(), bytes.size());
            })
-      .def_static("from_bytes", &from_bytes)
-      .def("assign", &assign)
-      .def("copied",
+      .def_static("_from_bytes", &from_bytes)
+      .def("_assign", &assign)
+      .def("_copied",
            [](const DataHandle& h) {
              return DataHandle{std::make_shared<Data>(*h), h.model};
            })
       .def_prop_ro("narena", [](const DataHandle& h) { return (*h).arena.size(); })
       .def_prop_ro("parena", [](const DataHandle& h) { return (*h).arena.used(); })
-      .def_prop_ro("address",
+      .def_prop_ro("_address",
                    [](const DataHandle& h) { return reinterpret_cast<std::uintptr_t>(h.object.get()); });
   bind_scalars(cls);
   m.attr("data_arrays") = arrays().names();

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 
 #include <optional>
 
@@ -19,7 +20,7 @@ void define(nb::module_& m, const char* name, const char* doc, Function&& functi
   m.def(name, std::forward<Function>(function), nb::arg(names)..., doc);
 }
 
-using OptionalOut = std::optional<Out>;
+using OptionalOut = std::optional<MatOut>;
 
 // Values of fixed arguments, and back.
 inline Vec3<Real> value(const InN<3>& a) { return {a[0], a[1], a[2]}; }

@@ -94,7 +94,7 @@ void bind_jacobians(nb::module_& mod) {
       "m", "d", "jacPoint", "jacAxis", "point", "axis", "body");
   define(
       mod, "mj_angmomMat", "Matrix from velocities to the angular momentum of a subtree.",
-      [](M m, D d, const Out& mat, int body) {
+      [](M m, D d, const MatOut& mat, int body) {
         require_id(body, (*m).nbody, "mj_angmomMat: body out of range");
         angmom_mat(*m, *d, mat.span(3, count((*m).nv), "mat should be of shape (3, nv)"), body);
       },
@@ -102,7 +102,7 @@ void bind_jacobians(nb::module_& mod) {
   define(
       mod, "mj_applyFT", "Adds the joint forces of a force and torque at a point of a body.",
       [](M m, D d, const InN<3>& force, const InN<3>& torque, const InN<3>& point, int body,
-         const Out& qfrc) {
+         const VecOut& qfrc) {
         require_id(body, (*m).nbody, "mj_applyFT: body out of range");
         apply_ft(*m, *d, value(force), value(torque), value(point), body,
                  qfrc.span(count((*m).nv), "qfrc_target should have length nv"));
@@ -113,7 +113,7 @@ void bind_jacobians(nb::module_& mod) {
 void bind_inertia(nb::module_& mod) {
   define(
       mod, "mj_fullM", "The inertia matrix as a dense (nv, nv) array, from the layout of qM.",
-      [](M m, const Out& dst, const In& matrix) {
+      [](M m, const MatOut& dst, const VecIn& matrix) {
         const std::size_t nv = count((*m).nv);
         full_m(*m, dst.span(nv, nv, "dst should be of shape (nv, nv)"),
                matrix.span(count((*m).nM), "M should be of size nM"));
@@ -122,7 +122,7 @@ void bind_inertia(nb::module_& mod) {
   const auto bind_product = [&](const char* name, const char* doc, auto run) {
     define(
         mod, name, doc,
-        [run](M m, D d, const Out& res, const In& vec) {
+        [run](M m, D d, const VecOut& res, const VecIn& vec) {
           const std::size_t nv = count((*m).nv);
           run(*m, *d, res.span(nv, "res should be of length nv"), vec.span(nv, "vec should be of length nv"));
         },
@@ -132,7 +132,7 @@ void bind_inertia(nb::module_& mod) {
   bind_product("mj_mulM2", "res = M^(1/2) vec", mul_m2);
   define(
       mod, "mj_solveM", "x = M⁻¹ y for every row; both (n, nv).",
-      [](M m, D d, const Out& x, const In& y) {
+      [](M m, D d, const MatOut& x, const MatIn& y) {
         const bool fits = x.rows() == y.rows() && x.cols() == count((*m).nv) && y.cols() == count((*m).nv);
         if (!fits) throw nb::type_error("x and y should be of shape (n, nv)");
         std::copy_n(y.data(), y.size(), x.data());
@@ -141,7 +141,7 @@ void bind_inertia(nb::module_& mod) {
       "m", "d", "x", "y");
   define(
       mod, "mj_solveM2", "x = sqrt(D⁻¹) L⁻ᵀ y for every row; both (n, nv).",
-      [](M m, D d, const Out& x, const In& y, const In& scale) {
+      [](M m, D d, const MatOut& x, const MatIn& y, const MatIn& scale) {
         const std::size_t nv = count((*m).nv);
         if (x.rows() != y.rows() || x.cols() != nv || y.cols() != nv)
           throw nb::type_error("x and y should be of shape (n, nv)");
@@ -152,7 +152,7 @@ void bind_inertia(nb::module_& mod) {
       "m", "d", "x", "y", "sqrtInvD");
   define(
       mod, "mj_rne", "Joint forces of motion: Coriolis, centrifugal, gravity, and inertia if flg_acc.",
-      [](M m, D d, int flg_acc, const Out& result) {
+      [](M m, D d, int flg_acc, const VecOut& result) {
         rne(*m, *d, flg_acc != 0, result.span(count((*m).nv), "result should have length nv"));
       },
       "m", "d", "flg_acc", "result");
@@ -161,14 +161,14 @@ void bind_inertia(nb::module_& mod) {
 void bind_configuration(nb::module_& mod) {
   define(
       mod, "mj_integratePos", "qpos moved by qvel for dt.",
-      [](M m, const Out& qpos, const In& qvel, Real dt) {
+      [](M m, const VecOut& qpos, const VecIn& qvel, Real dt) {
         integrate_pos(*m, qpos.span(count((*m).nq), "qpos should have length nq"),
                       qvel.span(count((*m).nv), "qvel should have length nv"), dt);
       },
       "m", "qpos", "qvel", "dt");
   define(
       mod, "mj_differentiatePos", "The velocity that moves qpos1 to qpos2 in dt.",
-      [](M m, const Out& qvel, Real dt, const In& qpos1, const In& qpos2) {
+      [](M m, const VecOut& qvel, Real dt, const VecIn& qpos1, const VecIn& qpos2) {
         differentiate_pos(*m, qvel.span(count((*m).nv), "qvel should have length nv"), dt,
                           qpos1.span(count((*m).nq), "qpos1 should have length nq"),
                           qpos2.span(count((*m).nq), "qpos2 should have length nq"));
@@ -176,7 +176,7 @@ void bind_configuration(nb::module_& mod) {
       "m", "qvel", "dt", "qpos1", "qpos2");
   define(
       mod, "mj_normalizeQuat", "Normalises all quaternions in qpos.",
-      [](M m, const Out& qpos) {
+      [](M m, const VecOut& qpos) {
         normalize_quat(*m, qpos.span(count((*m).nq), "qpos should have length nq"));
       },
       "m", "qpos");
@@ -242,14 +242,14 @@ void bind_motion(nb::module_& mod) {
 void bind_constraints(nb::module_& mod) {
   define(
       mod, "mj_mulJacVec", "res = J vec",
-      [](M m, D d, const Out& res, const In& vec) {
+      [](M m, D d, const VecOut& res, const VecIn& vec) {
         mul_jac_vec(*m, *d, res.span(count((*d).nefc), "res should be of length nefc"),
                     vec.span(count((*m).nv), "vec should be of length nv"));
       },
       "m", "d", "res", "vec");
   define(
       mod, "mj_mulJacTVec", "res = Jᵀ vec",
-      [](M m, D d, const Out& res, const In& vec) {
+      [](M m, D d, const VecOut& res, const VecIn& vec) {
         mul_jac_t_vec(*m, *d, res.span(count((*m).nv), "res should be of length nv"),
                       vec.span(count((*d).nefc), "vec should be of length nefc"));
       },
@@ -264,7 +264,7 @@ void bind_constraints(nb::module_& mod) {
       "m", "d", "id", "result");
   define(
       mod, "mj_constraintUpdate", "State, force and cost of the constraint rows for J qacc - aref.",
-      [](M m, D d, const In& jar, const std::optional<OutN<1>>& cost, int flg_coneHessian) {
+      [](M m, D d, const VecIn& jar, const std::optional<OutN<1>>& cost, int flg_coneHessian) {
         const Real value = constraint_update(
             *m, *d, jar.span(count((*d).nefc), "size of jar should equal nefc"), flg_coneHessian != 0);
         if (cost) (*cost)[0] = value;
@@ -277,7 +277,7 @@ void bind_constraints(nb::module_& mod) {
       [](M m) { return int((*m).opt.cone == mjCONE_PYRAMIDAL); }, "m");
   define(
       mod, "mj_readSensor", "A reading of a sensor at a time, from its history.",
-      [](M m, D d, int id, Real time, const Out& result, int interp) {
+      [](M m, D d, int id, Real time, const VecOut& result, int interp) {
         require_id(id, (*m).nsensor, "mj_readSensor: invalid sensor id");
         read_sensor(*m, *d, id, time, interp,
                     result.span(count((*m).sensor_dim[id]), "result should have length sensor_dim").data());
@@ -286,8 +286,8 @@ void bind_constraints(nb::module_& mod) {
       "m", "d", "id", "time", "result", "interp");
 }
 
-using Groups = std::optional<nb::ndarray<const byte, nb::shape<kNGroup>, nb::c_contig, nb::device::cpu>>;
-using GeomId = std::optional<nb::ndarray<int, nb::shape<1>, nb::c_contig, nb::device::cpu>>;
+using Groups = std::optional<ByteInN<kNGroup>>;
+using GeomId = std::optional<IntOutN<1>>;
 
 RayFilter ray_filter(const Groups& groups, int flg_static, int bodyexclude) {
   return {groups ? groups->data() : nullptr, flg_static != 0, bodyexclude};
@@ -326,8 +326,9 @@ void bind_queries(nb::module_& mod) {
       "Distance along a ray to the first geom, -1 if it meets none.");
   mod.def(
       "mj_multiRay",
-      [](M m, D d, const InN<3>& pnt, const In& vec, const Groups& geomgroup, int flg_static, int bodyexclude,
-         const IntOut& geomid, const Out& dist, const std::optional<Out>& normal, int nray, Real cutoff) {
+      [](M m, D d, const InN<3>& pnt, const VecIn& vec, const Groups& geomgroup, int flg_static,
+         int bodyexclude, const IntOut& geomid, const VecOut& dist, const std::optional<VecOut>& normal,
+         int nray, Real cutoff) {
         const std::size_t n = static_cast<std::size_t>(std::max(nray, 0));
         const auto directions = vec.span(3 * n, "vec should be of size 3*nray");
         const MultiRay rays{value(pnt),

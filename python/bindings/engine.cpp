@@ -111,9 +111,8 @@ void bind_engine(nb::module_& module) {
   module.def(
       "mj_step",
       [](PyModel model, PyData data, int nstep) {
-        unlocked(model, data, [&](M m, D d, H h) {
-          for (int i = 0; i < nstep; ++i) step(m, d, h);
-        });
+        unlocked(
+            model, data, [](M m, D d, H h) { step(m, d, h); }, nstep);
       },
       nb::arg("m"), nb::arg("d"), nb::arg("nstep") = 1, "Moves the simulation by nstep timesteps.");
   module.def(

@@ -31,11 +31,14 @@ void bind_layouts(nanobind::module_& m);             // plain structs and enumer
 void bind_model(nanobind::module_& m);               // Model
 void bind_data(nanobind::module_& m);                // Data
 void bind_load(nanobind::module_& m);                // models from text
+void bind_warnings(nanobind::module_& m);            // texts of warnings and who gets them
 void bind_state(nanobind::module_& m);               // names, state vectors
 void bind_engine(nanobind::module_& m);              // stages of the engine
 void bind_dynamics(nanobind::module_& m);            // Jacobians, inertia, rays
 void bind_finite_differences(nanobind::module_& m);  // derivatives and length ranges
 void bind_mathematics(nanobind::module_& m);         // mju_ functions of fixed size
+void bind_matrices(nanobind::module_& m);            // factors, packed forms, printing
+void bind_numbers(nanobind::module_& m);             // single numbers, lists, words
 void bind_linear_algebra(nanobind::module_& m);      // mju_ functions of any size
 void bind_batch(nanobind::module_& m);               // rollouts over threads
 

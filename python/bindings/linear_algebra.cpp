@@ -9,7 +9,7 @@
 namespace corten::python {
 namespace {
 
-std::span<const Real> same(const In& vec, std::size_t size, const char* message) {
+std::span<const Real> same(const VecIn& vec, std::size_t size, const char* message) {
   return vec.span(size, message);
 }
 
@@ -18,7 +18,7 @@ template <class Fn>
 void bind_elementwise(nb::module_& m, const char* name, const char* doc, Fn fn) {
   define(
       m, name, doc,
-      [fn](const Out& res, const In& vec1, const In& vec2) {
+      [fn](const VecOut& res, const VecIn& vec1, const VecIn& vec2) {
         const auto a = same(vec1, res.size(), "res and vec1 should have equal size");
         const auto b = same(vec2, res.size(), "res and vec2 should have equal size");
         std::transform(a.begin(), a.end(), b.begin(), res.data(), fn);
@@ -31,7 +31,7 @@ template <class Fn>
 void bind_in_place(nb::module_& m, const char* name, const char* doc, Fn fn) {
   define(
       m, name, doc,
-      [fn](const Out& res, const In& vec) {
+      [fn](const VecOut& res, const VecIn& vec) {
         const auto a = same(vec, res.size(), "res and vec should have equal size");
         std::transform(a.begin(), a.end(), res.data(), res.data(), [&](Real x, Real r) { return fn(r, x); });
       },
@@ -43,24 +43,22 @@ void bind_vectors(nb::module_& m) {
   bind_elementwise(m, "mju_sub", "res = vec1 - vec2", [](Real a, Real b) { return a - b; });
   bind_in_place(m, "mju_addTo", "res += vec", [](Real r, Real x) { return r + x; });
   bind_in_place(m, "mju_subFrom", "res -= vec", [](Real r, Real x) { return r - x; });
-  bind_in_place(m, "mju_addTo3", "res += vec", [](Real r, Real x) { return r + x; });
-  bind_in_place(m, "mju_subFrom3", "res -= vec", [](Real r, Real x) { return r - x; });
   define(
       m, "mju_scl", "res = vec * scl",
-      [](const Out& res, const In& vec, Real scl) {
+      [](const VecOut& res, const VecIn& vec, Real scl) {
         const auto a = same(vec, res.size(), "res and vec should have equal size");
         std::transform(a.begin(), a.end(), res.data(), [scl](Real x) { return x * scl; });
       },
       "res", "vec", "scl");
   define(
       m, "mju_addToScl", "res += vec * scl",
-      [](const Out& res, const In& vec, Real scl) {
+      [](const VecOut& res, const VecIn& vec, Real scl) {
         add_scaled(res.span(), same(vec, res.size(), "res and vec should have equal size"), scl);
       },
       "res", "vec", "scl");
   define(
       m, "mju_addScl", "res = vec1 + vec2 * scl",
-      [](const Out& res, const In& vec1, const In& vec2, Real scl) {
+      [](const VecOut& res, const VecIn& vec1, const VecIn& vec2, Real scl) {
         const auto a = same(vec1, res.size(), "res and vec1 should have equal size");
         const auto b = same(vec2, res.size(), "res and vec2 should have equal size");
         std::transform(a.begin(), a.end(), b.begin(), res.data(),
@@ -68,28 +66,29 @@ void bind_vectors(nb::module_& m) {
       },
       "res", "vec1", "vec2", "scl");
   define(
-      m, "mju_fill", "res = val", [](const Out& res, Real val) { std::fill_n(res.data(), res.size(), val); },
-      "res", "val");
+      m, "mju_fill", "res = val",
+      [](const VecOut& res, Real val) { std::fill_n(res.data(), res.size(), val); }, "res", "val");
   define(
-      m, "mju_zero", "res = 0", [](const Out& res) { std::fill_n(res.data(), res.size(), Real(0)); }, "res");
+      m, "mju_zero", "res = 0", [](const VecOut& res) { std::fill_n(res.data(), res.size(), Real(0)); },
+      "res");
   define(
       m, "mju_copy", "res = vec",
-      [](const Out& res, const In& vec) {
+      [](const VecOut& res, const VecIn& vec) {
         const auto a = same(vec, res.size(), "res and vec should have equal size");
         std::copy(a.begin(), a.end(), res.data());
       },
       "res", "vec");
   define(
       m, "mju_dot", "vec1 · vec2",
-      [](const In& vec1, const In& vec2) {
+      [](const VecIn& vec1, const VecIn& vec2) {
         return dot(vec1.span(), same(vec2, vec1.size(), "vec1 and vec2 should have equal size"));
       },
       "vec1", "vec2");
   define(
-      m, "mju_norm", "|res|", [](const In& res) { return norm(res.span()); }, "res");
+      m, "mju_norm", "|res|", [](const VecIn& res) { return norm(res.span()); }, "res");
   define(
       m, "mju_normalize", "Scales to unit length and returns the old length.",
-      [](const Out& res) {
+      [](const VecOut& res) {
         const Real length = norm(res.span());
         if (length < kMinVal<Real>) {
           std::fill_n(res.data(), res.size(), Real(0));
@@ -103,7 +102,7 @@ void bind_vectors(nb::module_& m) {
       "res");
   define(
       m, "mju_sum", "Sum of all numbers.",
-      [](const In& vec) {
+      [](const VecOut& vec) {
         Real sum = 0;
         for (const Real x : vec.span()) sum += x;
         return sum;
@@ -111,7 +110,7 @@ void bind_vectors(nb::module_& m) {
       "vec");
   define(
       m, "mju_L1", "Sum of absolute values.",
-      [](const In& vec) {
+      [](const VecOut& vec) {
         Real sum = 0;
         for (const Real x : vec.span()) sum += std::abs(x);
         return sum;
@@ -119,19 +118,21 @@ void bind_vectors(nb::module_& m) {
       "vec");
 }
 
-std::span<const Real> row(const In& mat, std::size_t i) {
+std::span<const Real> row(const MatIn& mat, std::size_t i) {
   return mat.span().subspan(i * mat.cols(), mat.cols());
 }
-std::span<Real> row(const Out& mat, std::size_t i) { return mat.span().subspan(i * mat.cols(), mat.cols()); }
+std::span<Real> row(const MatOut& mat, std::size_t i) {
+  return mat.span().subspan(i * mat.cols(), mat.cols());
+}
 
 void require(bool holds, const char* message) {
   if (!holds) throw nb::type_error(message);
 }
 
-void bind_matrices(nb::module_& m) {
+void bind_matrix_products(nb::module_& m) {
   define(
       m, "mju_mulMatVec", "res = mat vec",
-      [](const Out& res, const In& mat, const In& vec) {
+      [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
         require(vec.size() == mat.cols(), "vec should have length equal to the number of columns of mat");
         require(res.size() == mat.rows(), "res should have length equal to the number of rows of mat");
         for (std::size_t i = 0; i < mat.rows(); ++i) res.data()[i] = dot(row(mat, i), vec.span());
@@ -139,7 +140,7 @@ void bind_matrices(nb::module_& m) {
       "res", "mat", "vec");
   define(
       m, "mju_mulMatTVec", "res = matᵀ vec",
-      [](const Out& res, const In& mat, const In& vec) {
+      [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
         require(vec.size() == mat.rows(), "vec should have length equal to the number of rows of mat");
         require(res.size() == mat.cols(), "res should have length equal to the number of columns of mat");
         std::fill_n(res.data(), res.size(), Real(0));
@@ -148,7 +149,7 @@ void bind_matrices(nb::module_& m) {
       "res", "mat", "vec");
   define(
       m, "mju_mulMatMat", "res = mat1 mat2",
-      [](const Out& res, const In& mat1, const In& mat2) {
+      [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.cols() == mat2.rows() && res.rows() == mat1.rows() && res.cols() == mat2.cols(),
                 "the shapes of res, mat1 and mat2 do not fit");
         std::fill_n(res.data(), res.size(), Real(0));
@@ -159,7 +160,7 @@ void bind_matrices(nb::module_& m) {
       "res", "mat1", "mat2");
   define(
       m, "mju_mulMatMatT", "res = mat1 mat2ᵀ",
-      [](const Out& res, const In& mat1, const In& mat2) {
+      [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.cols() == mat2.cols() && res.rows() == mat1.rows() && res.cols() == mat2.rows(),
                 "the shapes of res, mat1 and mat2 do not fit");
         for (std::size_t i = 0; i < mat1.rows(); ++i)
@@ -168,7 +169,7 @@ void bind_matrices(nb::module_& m) {
       "res", "mat1", "mat2");
   define(
       m, "mju_mulMatTMat", "res = mat1ᵀ mat2",
-      [](const Out& res, const In& mat1, const In& mat2) {
+      [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.rows() == mat2.rows() && res.rows() == mat1.cols() && res.cols() == mat2.cols(),
                 "the shapes of res, mat1 and mat2 do not fit");
         std::fill_n(res.data(), res.size(), Real(0));
@@ -179,7 +180,7 @@ void bind_matrices(nb::module_& m) {
       "res", "mat1", "mat2");
   define(
       m, "mju_transpose", "res = matᵀ",
-      [](const Out& res, const In& mat) {
+      [](const MatOut& res, const MatIn& mat) {
         require(res.rows() == mat.cols() && res.cols() == mat.rows(),
                 "res should have the transposed shape of mat");
         for (std::size_t i = 0; i < mat.rows(); ++i)
@@ -188,7 +189,7 @@ void bind_matrices(nb::module_& m) {
       "res", "mat");
   define(
       m, "mju_symmetrize", "res = (mat + matᵀ) / 2",
-      [](const Out& res, const In& mat) {
+      [](const MatOut& res, const MatIn& mat) {
         require(mat.rows() == mat.cols() && res.rows() == mat.rows() && res.cols() == mat.cols(),
                 "res and mat should be square and of equal shape");
         for (std::size_t i = 0; i < mat.rows(); ++i)
@@ -200,7 +201,7 @@ void bind_matrices(nb::module_& m) {
       "res", "mat");
   define(
       m, "mju_eye", "mat = identity",
-      [](const Out& mat) {
+      [](const MatOut& mat) {
         require(mat.rows() == mat.cols(), "mat should be square");
         std::fill_n(mat.data(), mat.size(), Real(0));
         for (std::size_t i = 0; i < mat.rows(); ++i) row(mat, i)[i] = 1;
@@ -212,8 +213,8 @@ void bind_programs(nb::module_& m) {
   define(
       m, "mju_boxQP",
       "min ½ xᵀH x + xᵀg within bounds; returns the number of free coordinates, -1 if it fails.",
-      [](const Out& res, const Out& R, const std::optional<IntOut>& index, const In& H, const In& g,
-         const std::optional<In>& lower, const std::optional<In>& upper) {
+      [](const VecOut& res, const MatOut& R, const std::optional<IntOut>& index, const MatIn& H,
+         const VecIn& g, const std::optional<VecIn>& lower, const std::optional<VecIn>& upper) {
         const std::size_t n = res.size();
         require(H.size() == n * n && g.size() == n,
                 "H should be of shape (n, n) and g of length n, where n is the size of res");
@@ -234,7 +235,7 @@ void bind_programs(nb::module_& m) {
 
 void bind_linear_algebra(nb::module_& m) {
   bind_vectors(m);
-  bind_matrices(m);
+  bind_matrix_products(m);
   bind_programs(m);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "python/bindings/handles.h"
+#include "python/bindings/text.h"
 
 namespace corten::python {
 namespace {
@@ -59,14 +60,14 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
 void bind_load(nb::module_& m) {
   m.def(
       "load_string",
-      [](const std::string& xml, const nb::object& assets, bool lenient) {
+      [](const Text& xml, const nb::object& assets, bool lenient) {
         return loaded(assets, lenient,
                       [&](const LoadOptions& options) { return load_model_string(xml, options); });
       },
       nb::arg("xml"), nb::arg("assets").none(), nb::arg("lenient"));
   m.def(
       "load_file",
-      [](const std::string& path, const nb::object& assets, bool lenient) {
+      [](const Text& path, const nb::object& assets, bool lenient) {
         return loaded(assets, lenient,
                       [&](const LoadOptions& options) { return load_model_file(path, options); });
       },

@@ -8,6 +8,7 @@
 #include "corten/math/scalar.h"
 #include "corten/math/spatial.h"
 #include "python/bindings/define.h"
+#include "python/bindings/text.h"
 
 namespace corten::python {
 namespace {
@@ -19,7 +20,33 @@ using I3 = const InN<3>&;
 using I4 = const InN<4>&;
 using I9 = const InN<9>&;
 
+template <int N>
+void bind_assignments(nb::module_& m, const char* zero, const char* copy) {
+  define(
+      m, zero, "res = 0", [](const OutN<N>& res) { std::fill_n(res.data(), N, Real(0)); }, "res");
+  define(
+      m, copy, "res = data",
+      [](const OutN<N>& res, const InN<N>& data) { std::copy_n(data.data(), N, res.data()); }, "res", "data");
+}
+
+void bind_in_place(nb::module_& m) {
+  const auto old = [](O3 res) { return Vec3<Real>{res[0], res[1], res[2]}; };
+  define(
+      m, "mju_addTo3", "res += vec", [old](O3 res, I3 v) { put(res, old(res) + value(v)); }, "res", "vec");
+  define(
+      m, "mju_subFrom3", "res -= vec", [old](O3 res, I3 v) { put(res, old(res) - value(v)); }, "res", "vec");
+  define(
+      m, "mju_addToScl3", "res += vec * scl",
+      [old](O3 res, I3 v, Real s) { put(res, old(res) + value(v) * s); }, "res", "vec", "scl");
+}
+
 void bind_vectors(nb::module_& m) {
+  bind_assignments<3>(m, "mju_zero3", "mju_copy3");
+  bind_assignments<4>(m, "mju_zero4", "mju_copy4");
+  bind_in_place(m);
+  define(
+      m, "mju_addScl3", "res = vec1 + vec2 * scl",
+      [](O3 res, I3 a, I3 b, Real s) { put(res, value(a) + value(b) * s); }, "res", "vec1", "vec2", "scl");
   define(
       m, "mju_add3", "res = vec1 + vec2", [](O3 res, I3 a, I3 b) { put(res, value(a) + value(b)); }, "res",
       "vec1", "vec2");
@@ -56,7 +83,25 @@ void bind_vectors(nb::module_& m) {
       [](O3 res, I9 mat, I3 v) { put(res, transpose_mul(value(mat), value(v))); }, "res", "mat", "vec");
 }
 
+// A motion or force vector about another point, in another frame.
+void transform_spatial(const OutN<6>& res, const InN<6>& vec, int flg_force, I3 newpos, I3 oldpos,
+                       I9 rotnew2old) {
+  const Vec3<Real> first{vec[0], vec[1], vec[2]}, second{vec[3], vec[4], vec[5]};
+  if (flg_force)
+    put(res,
+        to_local(transport(Force<Real>{first, second}, value(newpos), value(oldpos)), value(rotnew2old)));
+  else
+    put(res,
+        to_local(transport(Motion<Real>{first, second}, value(newpos), value(oldpos)), value(rotnew2old)));
+}
+
 void bind_quaternions(nb::module_& m) {
+  define(
+      m, "mju_unit4", "The unit quaternion.",
+      [](O4 res) {
+        put(res, Quat<Real>{1, 0, 0, 0});
+      },
+      "res");
   define(
       m, "mju_rotVecQuat", "Rotates a vector.",
       [](O3 res, I3 v, I4 q) { put(res, rotate(value(q), value(v))); }, "res", "vec", "quat");
@@ -117,7 +162,7 @@ void bind_quaternions(nb::module_& m) {
       "quat", "mat");
   define(
       m, "mju_euler2Quat", "Rotation from three angles in the order of seq; capital letters are fixed axes.",
-      [](O4 quat, I3 euler, const std::string& seq) {
+      [](O4 quat, I3 euler, const Text& seq) {
         if (seq.size() != 3) throw FatalError("mju_euler2Quat: seq must contain exactly 3 characters");
         Quat<Real> q;
         if (!euler_to_quat(value(euler), seq.c_str(), q))
@@ -151,6 +196,8 @@ void bind_poses(nb::module_& m) {
         put(res, Pose<Real>{value(pos), value(quat)} * value(vec));
       },
       "res", "pos", "quat", "vec");
+  define(m, "mju_transformSpatial", "A 6D motion or force about another point, in another frame.",
+         &transform_spatial, "res", "vec", "flg_force", "newpos", "oldpos", "rotnew2old");
   define(
       m, "mju_eig3",
       "Eigenvalues, eigenvectors and their rotation of a symmetric matrix; returns the iterations.",
@@ -167,9 +214,9 @@ void bind_poses(nb::module_& m) {
 void bind_derivatives(nb::module_& m) {
   define(
       m, "mjd_subQuat", "Derivatives of mju_subQuat by its two arguments.",
-      [](const In& qa, const In& qb, const OptionalOut& Da, const OptionalOut& Db) {
+      [](const VecIn& qa, const VecIn& qb, const OptionalOut& Da, const OptionalOut& Db) {
         if (qa.size() != 4 || qb.size() != 4) throw nb::type_error("qa and qb should have length 4");
-        const auto quat = [](const In& q) {
+        const auto quat = [](const VecIn& q) {
           return Quat<Real>{q.data()[0], q.data()[1], q.data()[2], q.data()[3]};
         };
         const Mat3<Real> by_a = sub_quat_derivative(quat(qa), quat(qb));

@@ -94,21 +94,21 @@ std::vector<std::string> size_names() {
 void bind_model(nb::module_& m) {
   nb::class_<ModelHandle> cls(m, "Model", nb::dynamic_attr());
   cls.def("__init__", [](ModelHandle* self, const ModelHandle& other) { new (self) ModelHandle(other); })
-      .def_static("with_sizes", &with_sizes)
-      .def("array", &array)
-      .def("memory", &memory)
-      .def("to_bytes",
+      .def_static("_with_sizes", &with_sizes)
+      .def("_array", &array)
+      .def("_memory", &memory)
+      .def("_to_bytes",
            [](const ModelHandle& h) {
              const std::vector<std::byte> bytes = model_to_bytes(*h);
              return nb::bytes(bytes.data(), bytes.size());
            })
-      .def_static("from_bytes", &from_bytes)
-      .def_static("from_file", &from_file)
-      .def("copied", [](const ModelHandle& h) { return ModelHandle{std::make_shared<Model>(*h)}; })
+      .def_static("_from_bytes", &from_bytes)
+      .def_static("_from_file", &from_file)
+      .def("_copied", [](const ModelHandle& h) { return ModelHandle{std::make_shared<Model>(*h)}; })
       .def_prop_rw(
           "signature", [](const ModelHandle& h) { return (*h).signature; },
           [](ModelHandle& h, std::uint64_t value) { (*h).signature = value; })
-      .def_prop_ro("address",
+      .def_prop_ro("_address",
                    [](const ModelHandle& h) { return reinterpret_cast<std::uintptr_t>(h.object.get()); });
   bind_sizes(cls);
   m.attr("model_sizes") = size_names();

@@ -3,6 +3,7 @@
 #include "python/bindings/handles.h"
 
 NB_MODULE(_core, m) {
+  nanobind::set_leak_warnings(false);  // callbacks and caches of a program live until its end
   m.doc() = "Native part of CortenForge; use cortenforge.mujoco.";
   nanobind::exception<corten::python::FatalError>(m, "FatalError", PyExc_Exception);
   corten::python::bind_layouts(m);
@@ -12,9 +13,12 @@ NB_MODULE(_core, m) {
   corten::python::bind_state(m);
   corten::python::bind_engine(m);
   corten::python::bind_callbacks(m);
+  corten::python::bind_warnings(m);
   corten::python::bind_dynamics(m);
   corten::python::bind_finite_differences(m);
   corten::python::bind_mathematics(m);
   corten::python::bind_linear_algebra(m);
   corten::python::bind_batch(m);
+  corten::python::bind_matrices(m);
+  corten::python::bind_numbers(m);
 }

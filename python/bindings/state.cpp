@@ -7,6 +7,7 @@
 #include "corten/model/names.h"
 #include "python/bindings/arguments.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/text.h"
 
 namespace corten::python {
 namespace {
@@ -25,7 +26,7 @@ std::size_t checked_size(const char* function, const ModelHandle& m, int signatu
 void bind_names(nb::module_& m) {
   m.def(
       "mj_name2id",
-      [](const ModelHandle& model, int type, const std::string& name) { return name2id(*model, type, name); },
+      [](const ModelHandle& model, int type, const Text& name) { return name2id(*model, type, name); },
       nb::arg("m"), nb::arg("type"), nb::arg("name"),
       "Id of the object of a type with a name, -1 if there is none.");
   m.def(
@@ -43,7 +44,7 @@ void bind_state(nb::module_& m) {
       nb::arg("m"), nb::arg("sig"), "Numbers in the state vector of a signature (a sum of mjtState bits).");
   m.def(
       "mj_getState",
-      [](const ModelHandle& model, const DataHandle& data, const Out& state, int sig) {
+      [](const ModelHandle& model, const DataHandle& data, const VecOut& state, int sig) {
         const std::size_t size = checked_size("mj_stateSize", model, sig);
         get_state(*model, *data, state.span(size, "state size should equal mj_stateSize(m, sig)"), sig);
       },
@@ -51,7 +52,7 @@ void bind_state(nb::module_& m) {
       "Copies elements of the state into a vector.");
   m.def(
       "mj_setState",
-      [](const ModelHandle& model, DataHandle& data, const In& state, int sig) {
+      [](const ModelHandle& model, DataHandle& data, const VecIn& state, int sig) {
         const std::size_t size = checked_size("mj_stateSize", model, sig);
         set_state(*model, *data, state.span(size, "state size should equal mj_stateSize(m, sig)"), sig);
       },
@@ -67,7 +68,7 @@ void bind_state(nb::module_& m) {
       "Copies elements of the state between data.");
   m.def(
       "mj_extractState",
-      [](const ModelHandle& model, const In& src, int srcsig, const Out& dst, int dstsig) {
+      [](const ModelHandle& model, const VecIn& src, int srcsig, const VecOut& dst, int dstsig) {
         const std::size_t from = checked_size("mj_extractState", model, srcsig);
         const std::size_t to = checked_size("mj_extractState", model, dstsig);
         const auto source = src.span(from, "src size should equal mj_stateSize(m, srcsig)");

@@ -15,12 +15,12 @@ def _copy_struct(theirs, ours):
 
 def from_oracle(theirs):
     """Our MjModel with every size, option and array of an oracle's MjModel."""
-    ours = MjModel._wrap(_core.Model.with_sizes({name: getattr(theirs, name) for name in _core.model_sizes}))
+    ours = MjModel._wrap(_core.Model._with_sizes({name: getattr(theirs, name) for name in _core.model_sizes}))
     for name in _core.model_arrays:
         value = getattr(theirs, name)
         if isinstance(value, bytes):
             value = np.frombuffer(value, np.int8)
-        ours.array(name)[...] = value
+        ours._array(name)[...] = value
     _copy_struct(theirs.opt, ours.opt)
     _copy_struct(theirs.stat, ours.stat)
     for group in ours.vis._groups:

@@ -6,7 +6,7 @@ import numpy as np
 
 from cortenforge import _core
 from cortenforge.mujoco import _named, _plain_structs
-from cortenforge.mujoco._fields import ArenaField, ArrayField, assign
+from cortenforge.mujoco._fields import ArenaField, ArrayField, PartField, assign
 
 
 class MjData(_core.Data):
@@ -16,45 +16,41 @@ class MjData(_core.Data):
 
     def __init__(self, model):
         _core.Data.__init__(self, model)
-        self._attach(model)
-
-    def _attach(self, model):
-        attributes = self.__dict__
-        attributes["model"] = model
-        attributes["maxuse_threadstack"] = np.zeros(128, np.uint64)
-        for part, kind in _plain_structs.LISTS.items():
-            attributes[part] = kind(self, part)
+        self.__dict__["_model"] = model
 
     __setattr__ = assign
 
     # what the oracle shows of its memory; ours has no stack of its own and no thread pool in the data
     pstack = pbase = threadpool = property(lambda self: 0)
+    model = property(lambda self: self._model)
     nplugin = property(lambda self: self.model.nplugin)
-    nbuffer = property(lambda self: sum(self.array(name).nbytes for name in _core.data_arrays))
+    nbuffer = property(lambda self: sum(self._array(name).nbytes for name in _core.data_arrays))
     signature = property(lambda self: self.model.signature)
-    _address = property(lambda self: self.address)
 
     def __copy__(self):
-        return _wrap(self.copied(), self.model)
+        return _wrap(self._copied(), self.model)
 
     def __deepcopy__(self, memo):
-        return _wrap(self.copied(), copy.deepcopy(self.model, memo))
+        return _wrap(self._copied(), copy.deepcopy(self.model, memo))
 
     def __reduce__(self):
-        return (_restore, (self.model, self.to_bytes()))
+        return (_restore, (self.model, self._to_bytes()))
 
 
 def _wrap(native, model):
     data = MjData.__new__(MjData)
     _core.Data.__init__(data, native)
-    data._attach(model)
+    data.__dict__["_model"] = model
     return data
 
 
 def _restore(model, content):
-    return _wrap(_core.Data.from_bytes(model, content), model)
+    return _wrap(_core.Data._from_bytes(model, content), model)
 
 
+for _name, _kind in _plain_structs.LISTS.items():
+    setattr(MjData, _name, PartField(_name, _kind))
+MjData.maxuse_threadstack = PartField("maxuse_threadstack", lambda data, name: np.zeros(128, np.uint64))
 for _name in _core.data_arrays:
     setattr(MjData, _name, ArrayField(_name))
 for _name in _core.data_arena_arrays:

@@ -10,10 +10,23 @@ class ArrayField:
     def __get__(self, obj, owner=None):
         if obj is None:
             return self
-        value = obj.array(self.name)
+        value = obj._array(self.name)
         if self.convert:
             value = self.convert(value)
         obj.__dict__[self.name] = value
+        return value
+
+
+class PartField:
+    """A struct or list of the object, made at first use and then kept; it cannot be assigned."""
+
+    def __init__(self, name, make):
+        self.name, self.make = name, make
+
+    def __get__(self, obj, owner=None):
+        if obj is None:
+            return self
+        value = obj.__dict__[self.name] = self.make(obj, self.name)
         return value
 
 
@@ -24,7 +37,7 @@ class ArenaField:
         self.name = name
 
     def __get__(self, obj, owner=None):
-        return self if obj is None else obj.arena_array(self.name)
+        return self if obj is None else obj._arena_array(self.name)
 
     def __set__(self, obj, value):
         raise AttributeError(f"can't set attribute '{self.name}'; write into the array")

@@ -15,18 +15,18 @@ def mj_versionString():
 
 def mj_copyData(dest, m, src):
     """Copies everything in src into dest, which must belong to a model of the same sizes; views of dest stay valid."""
-    dest.assign(src)
+    dest._assign(src)
     return dest
 
 
 def mj_sizeModel(m):
     """Bytes mj_saveModel writes."""
-    return len(m.to_bytes())
+    return len(m._to_bytes())
 
 
 def mj_saveModel(m, filename=None, buffer=None):
     """Writes the model to a file, or into a uint8 array of mj_sizeModel(m) bytes."""
-    content = m.to_bytes()
+    content = m._to_bytes()
     if buffer is not None:
         if len(buffer) != len(content):
             raise TypeError("buffer size should equal mj_sizeModel(m)")

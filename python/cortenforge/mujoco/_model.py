@@ -1,8 +1,10 @@
 """MjModel: the compiled model."""
 
+import os
+
 from cortenforge import _core
 from cortenforge.mujoco import _named, _plain_structs
-from cortenforge.mujoco._fields import ArrayField, assign
+from cortenforge.mujoco._fields import ArrayField, PartField, assign
 
 _TEXT = ("names", "paths", "text_data")
 
@@ -20,10 +22,6 @@ class MjModel(_core.Model):
     def _wrap(cls, native):
         model = cls.__new__(cls)
         _core.Model.__init__(model, native)
-        attributes = model.__dict__
-        attributes["opt"] = _plain_structs.MjOption(native.memory("opt"))
-        attributes["stat"] = _plain_structs.MjStatistic(native.memory("stat"))
-        attributes["vis"] = _plain_structs.MjVisual(native)
         return model
 
     @staticmethod
@@ -34,35 +32,34 @@ class MjModel(_core.Model):
     @staticmethod
     def from_xml_path(filename, assets=None):
         """Compiles a model from a file, which may be one of the assets."""
-        return MjModel._wrap(_core.load_file(str(filename), assets, False))
+        return MjModel._wrap(_core.load_file(os.fspath(filename), assets, False))
 
     @staticmethod
     def from_binary_path(filename, assets=None):
         """Loads a model saved by mj_saveModel."""
         if assets and filename in assets:
-            return MjModel._wrap(_core.Model.from_bytes(assets[filename]))
-        return MjModel._wrap(_core.Model.from_file(filename))
+            return MjModel._wrap(_core.Model._from_bytes(assets[filename]))
+        return MjModel._wrap(_core.Model._from_file(filename))
 
     __setattr__ = assign
 
-    @property
-    def _address(self):
-        return self.address
-
     def __reduce__(self):
-        return (_restore, (self.to_bytes(),))
+        return (_restore, (self._to_bytes(),))
 
     def __copy__(self):
-        return MjModel._wrap(self.copied())
+        return MjModel._wrap(self._copied())
 
     def __deepcopy__(self, memo):
         return self.__copy__()
 
 
 def _restore(content):
-    return MjModel._wrap(_core.Model.from_bytes(content))
+    return MjModel._wrap(_core.Model._from_bytes(content))
 
 
+MjModel.opt = PartField("opt", lambda model, name: _plain_structs.MjOption(model._memory(name)))
+MjModel.stat = PartField("stat", lambda model, name: _plain_structs.MjStatistic(model._memory(name)))
+MjModel.vis = PartField("vis", lambda model, name: _plain_structs.MjVisual(model))
 for _name in _core.model_arrays:
     setattr(MjModel, _name, ArrayField(_name, bytes if _name in _TEXT else None))
 _named.install(MjModel, _named.MODEL, "Model")

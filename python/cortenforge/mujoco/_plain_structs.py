@@ -138,7 +138,7 @@ class MjVisual:
 
     def __init__(self, model):
         for name, group in self._groups.items():
-            object.__setattr__(self, name, group(model.memory(name)))
+            object.__setattr__(self, name, group(model._memory(name)))
 
     def __setattr__(self, name, value):
         raise AttributeError(f"MjVisual.{name} cannot be assigned; assign its fields")
@@ -169,7 +169,7 @@ class _StructList:
         self._data, self._part = data, part
 
     def _rows(self):
-        memory = self._data.memory(self._part)
+        memory = self._data._memory(self._part)
         return memory.reshape(-1).view(self._element._dtype)
 
     def __len__(self):

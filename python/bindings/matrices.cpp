@@ -1,0 +1,235 @@
+// MuJoCo's mju_ functions that factor, solve, pack and print matrices.
+#include <cstdio>
+
+#include "corten/linalg/band.h"
+#include "corten/linalg/cholesky_lower.h"
+#include "corten/linalg/span_kernels.h"
+#include "python/bindings/define.h"
+
+namespace corten::python {
+namespace {
+
+void require(bool holds, const char* message) {
+  if (!holds) throw nb::type_error(message);
+}
+
+constexpr const char* kSquare = "mat should be a square matrix";
+
+void bind_cholesky(nb::module_& m) {
+  define(
+      m, "mju_cholFactor",
+      "Factors a symmetric matrix as L Lᵀ in place; pivots below mindiag are raised. Returns the rank.",
+      [](const MatOut& mat, Real mindiag) {
+        require(mat.rows() == mat.cols(), kSquare);
+        return lower_factor(mat.span(), static_cast<int>(mat.rows()), mindiag);
+      },
+      "mat", "mindiag");
+  define(
+      m, "mju_cholSolve", "Solves (L Lᵀ) res = vec with a factor of mju_cholFactor.",
+      [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
+        require(mat.rows() == mat.cols(), kSquare);
+        require(res.size() == mat.rows(), "size of res should equal the number of rows in mat");
+        require(vec.size() == mat.rows(), "size of vec should equal the number of rows in mat");
+        lower_solve(mat.span(), vec.span(), res.span());
+      },
+      "res", "mat", "vec");
+  define(
+      m, "mju_cholUpdate", "Updates a factor for L Lᵀ ± x xᵀ; x is overwritten. Returns the rank.",
+      [](const MatOut& mat, const VecOut& x, int flg_plus) {
+        require(mat.rows() == mat.cols(), kSquare);
+        require(x.size() == mat.rows(), "size of x should equal the number of rows in mat");
+        return lower_update(mat.span(), x.span(), flg_plus ? 1 : -1);
+      },
+      "mat", "x", "flg_plus");
+}
+
+constexpr const char* kBandSize = "mat must have size (ntotal-ndense)*nband + ndense*ntotal";
+
+void bind_band_forms(nb::module_& m) {
+  define(
+      m, "mju_bandDiag", "Address of the diagonal of row i in a band matrix.",
+      [](int i, int ntotal, int nband, int ndense) {
+        return BandShape{ntotal, nband, ndense}.diagonal(i);
+      },
+      "i", "ntotal", "nband", "ndense");
+  define(
+      m, "mju_band2Dense", "A band matrix as a dense one, with the upper triangle if flg_sym.",
+      [](const MatOut& res, const VecIn& mat, int ntotal, int nband, int ndense, int flg_sym) {
+        const BandShape shape{ntotal, nband, ndense};
+        require(mat.size() == shape.size(), kBandSize);
+        require(res.rows() == std::size_t(ntotal), "res should have ntotal rows");
+        require(res.cols() == std::size_t(ntotal), "res should have ntotal columns");
+        band_to_dense(shape, mat.span(), flg_sym != 0, res.span());
+      },
+      "res", "mat", "ntotal", "nband", "ndense", "flg_sym");
+  define(
+      m, "mju_dense2Band", "The band and the dense rows of a matrix.",
+      [](const VecOut& res, const MatIn& mat, int ntotal, int nband, int ndense) {
+        const BandShape shape{ntotal, nband, ndense};
+        require(res.size() == shape.size(), "res must have size (ntotal-ndense)*nband + ndense*ntotal");
+        require(mat.rows() == std::size_t(ntotal), "mat should have ntotal rows");
+        require(mat.cols() == std::size_t(ntotal), "mat should have ntotal columns");
+        dense_to_band(shape, mat.span(), res.span());
+      },
+      "res", "mat", "ntotal", "nband", "ndense");
+}
+
+void bind_band_products(nb::module_& m) {
+  define(
+      m, "mju_bandMulMatVec", "Products of a band matrix with nvec vectors, one per row of vec.",
+      [](const VecOut& res, const MatIn& mat, const MatIn& vec, int ntotal, int nband, int ndense, int nvec,
+         int flg_sym) {
+        const BandShape shape{ntotal, nband, ndense};
+        const auto n = static_cast<std::size_t>(ntotal);
+        require(mat.size() == shape.size(), kBandSize);
+        require(res.size() == n, "res should have ntotal rows");
+        require(vec.rows() == n, "vec should have ntotal rows");
+        require(nvec <= 1, "res has room for one vector");
+        if (nvec == 1) band_mul(shape, mat.span(), vec.span().first(n), flg_sym != 0, res.span());
+      },
+      "res", "mat", "vec", "ntotal", "nband", "ndense", "nvec", "flg_sym");
+  define(
+      m, "mju_cholFactorBand",
+      "Factors a band matrix in place, with diagadd + diagmul·diagonal added. Returns the smallest pivot.",
+      [](const VecOut& mat, int ntotal, int nband, int ndense, Real diagadd, Real diagmul) {
+        const BandShape shape{ntotal, nband, ndense};
+        require(mat.size() == shape.size(), kBandSize);
+        return band_factor(shape, mat.span(), diagadd, diagmul);
+      },
+      "mat", "ntotal", "nband", "ndense", "diagadd", "diagmul");
+  define(
+      m, "mju_cholSolveBand", "Solves with a factor of mju_cholFactorBand.",
+      [](const VecOut& res, const VecIn& mat, const VecIn& vec, int ntotal, int nband, int ndense) {
+        const BandShape shape{ntotal, nband, ndense};
+        require(mat.size() == shape.size(), "mat must have (ntotal-ndense)*nband + ndense*ntotal elements");
+        require(res.size() == std::size_t(ntotal), "size of res should equal ntotal");
+        require(vec.size() == std::size_t(ntotal), "size of vec should equal ntotal");
+        band_solve(shape, mat.span(), vec.span(), res.span());
+      },
+      "res", "mat", "vec", "ntotal", "nband", "ndense");
+}
+
+void bind_products(nb::module_& m) {
+  define(
+      m, "mju_mulVecMatVec", "vec1ᵀ mat vec2",
+      [](const VecIn& vec1, const MatIn& mat, const VecIn& vec2) {
+        require(vec1.size() == vec2.size(), "size of vec1 should equal the size of vec2");
+        require(mat.rows() == vec1.size() && mat.cols() == vec1.size(),
+                "number of rows and columns of mat should equal the size of vec1");
+        Real sum = 0;
+        for (std::size_t i = 0; i < vec1.size(); ++i)
+          sum += vec1.data()[i] * dot(mat.span().subspan(i * mat.cols(), mat.cols()), vec2.span());
+        return sum;
+      },
+      "vec1", "mat", "vec2");
+  define(
+      m, "mju_sqrMatTD", "res = matᵀ diag mat; without diag, matᵀ mat.",
+      [](const MatOut& res, const MatIn& mat, const std::optional<VecOut>& diag) {
+        const std::size_t n = mat.cols();
+        require(res.rows() == n, "#rows in res should equal #columns in mat");
+        require(res.cols() == n, "#cols in res should equal #columns in mat");
+        require(!diag || diag->size() == mat.rows(), "size of diag should equal the number of rows in mat");
+        std::fill_n(res.data(), res.size(), Real(0));
+        for (std::size_t k = 0; k < mat.rows(); ++k)
+          for (std::size_t i = 0; i < n; ++i) {
+            const auto row = mat.span().subspan(k * n, n);
+            const Real scale = diag ? row[i] * diag->data()[k] : row[i];
+            if (scale != 0) add_scaled(res.span().subspan(i * n, i + 1), row.first(i + 1), scale);
+          }
+        for (std::size_t i = 0; i < n; ++i)
+          for (std::size_t j = 0; j < i; ++j) res.data()[j * n + i] = res.data()[i * n + j];
+      },
+      "res", "mat", "diag");
+}
+
+void bind_sparse(nb::module_& m) {
+  define(
+      m, "mju_dense2sparse", "The non-zero numbers of a matrix, row by row. Returns 1 if there is no room.",
+      [](const VecOut& res, const MatIn& mat, const IntOut& rownnz, const IntOut& rowadr,
+         const IntOut& colind) {
+        require(mat.rows() == rownnz.size(), "#rows in mat should equal size of rownnz");
+        require(mat.rows() == rowadr.size(), "#rows in mat should equal size of rowadr");
+        require(res.size() == colind.size(), "#size of res should equal size of colind");
+        std::size_t used = 0;
+        for (std::size_t i = 0; i < mat.rows(); ++i) {
+          rowadr.data()[i] = static_cast<int>(used);
+          rownnz.data()[i] = 0;
+          for (std::size_t j = 0; j < mat.cols(); ++j) {
+            const Real value = mat.data()[i * mat.cols() + j];
+            if (value == 0) continue;
+            if (used == res.size()) return 1;
+            res.data()[used] = value;
+            colind.data()[used++] = static_cast<int>(j);
+            ++rownnz.data()[i];
+          }
+        }
+        return 0;
+      },
+      "res", "mat", "rownnz", "rowadr", "colind");
+  define(
+      m, "mju_sparse2dense", "A sparse matrix as a dense one.",
+      [](const MatOut& res, const VecIn& mat, const IntIn& rownnz, const IntIn& rowadr, const IntIn& colind) {
+        require(res.rows() == rownnz.size(), "#rows in res should equal size of rownnz");
+        require(res.rows() == rowadr.size(), "#rows in res should equal size of rowadr");
+        std::fill_n(res.data(), res.size(), Real(0));
+        for (std::size_t i = 0; i < res.rows(); ++i)
+          for (int k = rowadr.data()[i]; k < rowadr.data()[i] + rownnz.data()[i]; ++k) {
+            require(k >= 0 && std::size_t(k) < std::min(mat.size(), colind.size()),
+                    "rowadr points outside of mat");
+            const int column = colind[k];
+            require(column >= 0 && std::size_t(column) < res.cols(), "colind points outside of res");
+            res.data()[i * res.cols() + std::size_t(column)] = mat[k];
+          }
+      },
+      "res", "mat", "rownnz", "rowadr", "colind");
+}
+
+template <class... Values>
+std::string text(const char* format, Values... values) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, format, values...);
+  return buffer;
+}
+
+void bind_printing(nb::module_& m) {
+  define(
+      m, "mju_printMat", "Prints a matrix.",
+      [](const MatIn& mat) {
+        std::string lines;
+        for (std::size_t i = 0; i < mat.rows(); ++i) {
+          for (std::size_t j = 0; j < mat.cols(); ++j) lines += text("%.8f ", mat.data()[i * mat.cols() + j]);
+          lines += "\n";
+        }
+        nb::print(nb::str(lines.c_str()));
+      },
+      "mat");
+  define(
+      m, "mju_printMatSparse", "Prints a sparse matrix.",
+      [](const VecIn& mat, const IntIn& rownnz, const IntIn& rowadr, const IntIn& colind) {
+        require(rownnz.size() == rowadr.size(), "size of rownnz should equal size of rowadr");
+        require(mat.size() == colind.size(), "size of mat should equal size of colind");
+        std::string lines;
+        for (std::size_t i = 0; i < rownnz.size(); ++i) {
+          for (int k = rowadr.data()[i]; k < rowadr.data()[i] + rownnz.data()[i]; ++k) {
+            require(k >= 0 && std::size_t(k) < mat.size(), "rowadr points outside of mat");
+            lines += text("(%d %d): %9.6f  ", int(i), colind[k], mat[k]);
+          }
+          lines += "\n";
+        }
+        nb::print(nb::str(lines.c_str()));
+      },
+      "mat", "rownnz", "rowadr", "colind");
+}
+
+}  // namespace
+
+void bind_matrices(nb::module_& m) {
+  bind_cholesky(m);
+  bind_band_forms(m);
+  bind_band_products(m);
+  bind_products(m);
+  bind_sparse(m);
+  bind_printing(m);
+}
+
+}  // namespace corten::python

@@ -1,0 +1,112 @@
+#include "python/bindings/warnings.h"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include <cstdio>
+#include <ctime>
+
+#include "python/bindings/handles.h"
+
+namespace corten::python {
+namespace {
+
+namespace nb = nanobind;
+
+// set by the user; never destroyed, the interpreter may be gone before it
+nb::object& user_warning() {
+  static auto* callback = new nb::object();
+  return *callback;
+}
+
+std::string warning_text(int kind, int info) {
+  const std::string number = std::to_string(info);
+  const auto unstable = [&](const char* what) {
+    return std::string("Nan, Inf or huge value in ") + what + " " + number + ". The simulation is unstable.";
+  };
+  switch (kind) {
+    case mjWARN_INERTIA:
+      return "Inertia matrix is too close to singular at DOF " + number + ". Check model.";
+    case mjWARN_CONTACTFULL:
+      return "Too many contacts. The arena memory is full, increase arena memory allocation.(ncon = " +
+             number + ")";
+    case mjWARN_CNSTRFULL:
+      return "Insufficient arena memory for the number of constraints generated. Increase arena memory "
+             "allocation above " +
+             number + " bytes.";
+    case mjWARN_VGEOMFULL:
+      return "Pre-allocated visual geom buffer is full. Increase maxgeom above " + number + ".";
+    case mjWARN_BADQPOS:
+      return unstable("QPOS at DOF");
+    case mjWARN_BADQVEL:
+      return unstable("QVEL at DOF");
+    case mjWARN_BADQACC:
+      return unstable("QACC at DOF");
+    case mjWARN_BADCTRL:
+      return unstable("CTRL at ACTUATOR");
+    default:
+      return "Unknown warning type " + std::to_string(kind) + ".";
+  }
+}
+
+// A dated entry of MUJOCO_LOG.TXT in the current folder; nothing if it cannot be written.
+void write_log(const std::string& type, const std::string& message) {
+  std::FILE* file = std::fopen("MUJOCO_LOG.TXT", "a");
+  if (!file) return;
+  const std::time_t now = std::time(nullptr);
+  char date[64];
+  std::tm local{};
+  std::strftime(date, sizeof date, "%a %b %e %H:%M:%S %Y", localtime_r(&now, &local));
+  std::fprintf(file, "%s\n%s: %s\n\n", date, type.c_str(), message.c_str());
+  std::fclose(file);
+}
+
+void tell(const std::string& text) {
+  const nb::object& callback = user_warning();
+  if (callback.is_valid() && !callback.is_none()) {
+    callback(text);
+    return;
+  }
+  nb::print(nb::str(("WARNING: " + text + "\n").c_str()));
+  write_log("WARNING", text);
+}
+
+}  // namespace
+
+void WarningWatch::remember(const Data& d) {
+  for (std::size_t kind = 0; kind < number_.size(); ++kind) number_[kind] = d.warning[kind].number;
+  time_ = d.time;
+}
+
+void WarningWatch::observe(const Data& d) {
+  for (std::size_t kind = 0; kind < number_.size(); ++kind)
+    if (number_[kind] == 0 && d.warning[kind].number > 0) {
+      char time[32];
+      std::snprintf(time, sizeof time, " Time = %.4f.", time_);
+      texts_.push_back(warning_text(static_cast<int>(kind), d.warning[kind].lastinfo) + time);
+    }
+  remember(d);
+}
+
+void WarningWatch::report() const {
+  for (const std::string& text : texts_) tell(text);
+}
+
+void bind_warnings(nb::module_& m) {
+  m.def(
+      "set_mju_user_warning",
+      [](nb::object callback) {
+        if (!callback.is_none() && !PyCallable_Check(callback.ptr()))
+          throw nb::type_error("callback is not an Optional[Callable]");
+        user_warning() = callback;
+      },
+      nb::arg("arg0").none(), "Sets the function that gets the text of warnings; None: print them.");
+  m.def(
+      "get_mju_user_warning",
+      []() -> nb::object { return user_warning().is_valid() ? user_warning() : nb::none(); },
+      "The function that gets the text of warnings, None if there is none.");
+  m.def("mju_warningText", &warning_text, nb::arg("warning"), nb::arg("info"), "Text of a warning.");
+  m.def("mju_writeLog", &write_log, nb::arg("type"), nb::arg("msg"), "Appends an entry to MUJOCO_LOG.TXT.");
+}
+
+}  // namespace corten::python
