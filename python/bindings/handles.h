@@ -41,5 +41,6 @@ void bind_matrices(nanobind::module_& m);            // factors, packed forms, p
 void bind_numbers(nanobind::module_& m);             // single numbers, lists, words
 void bind_linear_algebra(nanobind::module_& m);      // mju_ functions of any size
 void bind_batch(nanobind::module_& m);               // rollouts over threads
+void bind_worlds(nanobind::module_& m);              // worlds that step together
 
 }  // namespace corten::python
