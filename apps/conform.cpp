@@ -102,7 +102,7 @@ void add_conform(CLI::App& app) {
       "python3).\n"
       "Exit code 1: there are differences that are not known.");
   auto options = std::make_shared<ConformOptions>();
-  command->add_option("models", options->models, "MJCF files, or folders to search for them")
+  command->add_option("MODELS", options->models, "MJCF files, or folders to search for them")
       ->required()
       ->type_name("FILE");
   command->add_option("--states", options->states, "Random states for the forward pass")

@@ -86,7 +86,7 @@ void add_convert(CLI::App& app) {
       "MJCF is written as it was read: includes, replicas and attached models expanded, classes kept.");
   auto options = std::make_shared<ConvertOptions>();
   add_model_argument(*command, options->in);
-  command->add_option("output", options->out, "File to write: .xml is MJCF, .corten our binary")
+  command->add_option("OUTPUT", options->out, "File to write: .xml is MJCF, .corten our binary")
       ->required()
       ->type_name("FILE");
   add_json_flag(*command, options->json);

@@ -51,7 +51,7 @@ std::string known_keyframes(const Model& m) {
 }  // namespace
 
 void add_model_argument(CLI::App& command, std::string& path) {
-  command.add_option("model", path, "MJCF, URDF or binary model")->required()->type_name("FILE");
+  command.add_option("MODEL", path, "MJCF, URDF or binary model")->required()->type_name("FILE");
 }
 
 bool is_binary_model(const std::string& path) {

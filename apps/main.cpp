@@ -29,6 +29,7 @@ int main(int argc, char** argv) {
   using namespace corten::app;
   CLI::App app("CortenForge: inspect, check, convert, simulate and compare MJCF models", "corten");
   app.require_subcommand(1);
+  app.set_version_flag("--version", "corten " CORTEN_VERSION);
   app.footer(
       "Example:\n  corten run scenes/pendulum.xml --steps 1000 --out pendulum.csv\n"
       "Every command explains itself: corten run --help");

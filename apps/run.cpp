@@ -111,6 +111,7 @@ void add_run(CLI::App& app) {
                       "Controls from a .csv or .npy file: a row per step, or held by a column 'time'");
   command->add_option("--log", options->log, "Fields of the simulation data to log, separated by commas")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->capture_default_str();
   command->add_option("--every", options->every, "Log every n-th step")
       ->check(CLI::PositiveNumber)

@@ -1,16 +1,15 @@
 """The corten command: every example of every --help runs, answers are right, errors are sensible."""
 
 import json
-import pathlib
 import re
 import shlex
 import subprocess
 
 import numpy as np
 import pytest
+from programs import ROOT, built, working_folder
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-CORTEN = sorted(ROOT.glob("build/*/apps/corten"), key=lambda path: path.stat().st_mtime)[-1]
+CORTEN = built("apps/corten")
 PENDULUM = str(ROOT / "scenes" / "pendulum.xml")
 COMMANDS = re.findall(r"^  (\w+) ", subprocess.run([CORTEN, "--help"], capture_output=True, text=True, check=True).stdout.split("Subcommands:")[1].split("Example")[0], re.M)
 
@@ -37,10 +36,7 @@ def help_examples():
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder where the relative paths of examples work and files may be written."""
-    (tmp_path / "scenes").symlink_to(ROOT / "scenes")
-    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
-    return tmp_path
+    return working_folder(tmp_path)
 
 
 def test_all_commands_are_there():
