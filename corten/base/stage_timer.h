@@ -6,37 +6,30 @@
 
 namespace corten {
 
-using Clock = double (*)();  // seconds from any fixed origin
+using Clock = double (*)(void* user);  // seconds from any fixed origin
 
-inline double steady_seconds() {
+inline double steady_seconds(void* = nullptr) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// `Slot` has a duration and a number.
+// `Slot` has a duration and a number. `calls` is 0 for the second part of a stage that was counted already.
 template <class Slot>
 class StageTimer {
  public:
-  StageTimer(Slot& slot, Clock clock) : slot_(&slot), clock_(clock), start_(clock ? clock() : 0) {}
-  ~StageTimer() { finish(clock_ ? clock_() : 0); }
+  StageTimer(Slot& slot, Clock clock, void* user = nullptr, int calls = 1)
+      : slot_(slot), clock_(clock), user_(user), calls_(calls), start_(clock ? clock(user) : 0) {}
+  ~StageTimer() {
+    if (clock_) slot_.duration += clock_(user_) - start_;
+    slot_.number += calls_;
+  }
   StageTimer(const StageTimer&) = delete;
   StageTimer& operator=(const StageTimer&) = delete;
 
-  // Ends this stage and begins the one after it with a single look at the clock.
-  void next(Slot& slot) {
-    const double now = clock_ ? clock_() : 0;
-    finish(now);
-    slot_ = &slot;
-    start_ = now;
-  }
-
  private:
-  void finish(double now) {
-    slot_->duration += now - start_;
-    ++slot_->number;
-  }
-
-  Slot* slot_;
+  Slot& slot_;
   Clock clock_;
+  void* user_;
+  int calls_;
   double start_;
 };
 

@@ -5,6 +5,7 @@
 #include "corten/collide/broadphase.h"
 #include "corten/collide/geom_pair.h"
 #include "corten/collide/midphase.h"
+#include "corten/model/timed.h"
 
 namespace corten {
 namespace {
@@ -77,13 +78,22 @@ void collide_all(const Model& m, std::span<const PairSignature> body_pairs, Cont
   while (next < m.npair) collide_predefined(m, next++, sink);
 }
 
+std::span<const PairSignature> timed_broadphase(const Model& m, Data& d, const Hooks& hooks,
+                                                Arena::Frame& frame) {
+  const Timed timed(d, mjTIMER_COL_BROAD, hooks);
+  return broadphase(m, d, frame);
+}
+
 }  // namespace
 
 void collision(const Model& m, Data& d, const Hooks& hooks) {
   empty_arena(m, d);
+  clear_marks(m, d);
   if (nothing_to_do(m)) return;
+  const Timed timed(d, mjTIMER_POS_COLLISION, hooks);
   Arena::Frame frame(d.arena);
-  const std::span<const PairSignature> body_pairs = broadphase(m, d, frame);
+  const std::span<const PairSignature> body_pairs = timed_broadphase(m, d, hooks, frame);
+  const Timed narrow(d, mjTIMER_COL_NARROW, hooks);
   ContactSink sink{d, hooks, oracle_scratch(m)};
   collide_all(m, body_pairs, sink);
 }

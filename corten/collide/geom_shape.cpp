@@ -29,7 +29,7 @@ MeshView mesh_view(const Model& m, int mesh) {
                    m.mesh_polymapnum.data() + vertadr,
                    m.mesh_polymap.data()};
   view.tree = {m.mesh_bvhnum[mesh], m.bvh_aabb.data() + bvhadr, m.bvh_child.data() + bvhadr,
-               m.bvh_nodeid.data() + bvhadr};
+               m.bvh_nodeid.data() + bvhadr, nullptr};
   return view;
 }
 

@@ -15,25 +15,32 @@ struct BodyTree {
   const Aabb<Real>* aabb;
   const Vec<int, 2>* child;
   const int* geom;  // of a leaf, −1 otherwise
+  byte* active;     // null unless nodes are to be marked
   int num;
   const Vec3<Real>& pos;
   const Mat3<Real>& mat;
 
   bool is_leaf(int node) const { return geom[node] >= 0; }
-  PlacedBox box(int node) const { return {aabb[node], pos, mat}; }
+  PlacedBox box(int node) const { return {aabb[node], pos, mat, true}; }
 };
 
-BodyTree body_tree(const Model& m, const Data& d, int body) {
+BodyTree body_tree(const Model& m, Data& d, int body) {
   const int adr = m.body_bvhadr[body];
   return {m.bvh_aabb.data() + adr,
           m.bvh_child.data() + adr,
           m.bvh_nodeid.data() + adr,
+          m.vis.global_.bvactive ? d.bvh_active.data() + adr : nullptr,
           m.body_bvhnum[body],
           d.xipos[body],
           d.ximat[body]};
 }
 
-Real surface(const Vec3<Real>& half) { return half[0] * half[1] + half[1] * half[2] + half[2] * half[0]; }
+// The larger node is split first. Its surface is taken as if centre and half size were two corners: so does
+// MuJoCo, and it shows in which nodes are marked.
+Real surface(const Aabb<Real>& box) {
+  const Vec3<Real> side = box.half - box.center;
+  return side[0] * side[1] + side[1] * side[2] + side[2] * side[0];
+}
 
 struct NodePair {
   int node1;
@@ -42,7 +49,7 @@ struct NodePair {
 
 class TreeWalk {
  public:
-  TreeWalk(const Model& m, const Data& d, int body1, int body2, Arena::Frame& frame)
+  TreeWalk(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame)
       : m_(m), d_(d), tree1_(body_tree(m, d, body1)), tree2_(body_tree(m, d, body2)) {
     margin_ = overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
     stack_ = frame.alloc<NodePair>(tree1_.num + tree2_.num + 2);
@@ -61,10 +68,10 @@ class TreeWalk {
 
   void visit(NodePair n) {
     const bool leaf1 = tree1_.is_leaf(n.node1), leaf2 = tree2_.is_leaf(n.node2);
-    if (leaf1 && leaf2) return visit_leaves(tree1_.geom[n.node1], tree2_.geom[n.node2]);
+    if (leaf1 && leaf2) return visit_leaves(n);
     if (boxes_apart(tree1_.box(n.node1), tree2_.box(n.node2), margin_)) return;
-    const bool split1 =
-        leaf2 || (!leaf1 && surface(tree1_.aabb[n.node1].half) > surface(tree2_.aabb[n.node2].half));
+    mark(n);
+    const bool split1 = leaf2 || (!leaf1 && surface(tree1_.aabb[n.node1]) > surface(tree2_.aabb[n.node2]));
     for (int k = 0; k < 2; ++k) {
       if (split1) {
         push({tree1_.child[n.node1][k], n.node2});
@@ -74,10 +81,17 @@ class TreeWalk {
     }
   }
 
-  void visit_leaves(int geom1, int geom2) {
+  void mark(NodePair n) {
+    if (!tree1_.active) return;
+    tree1_.active[n.node1] = tree2_.active[n.node2] = 1;
+  }
+
+  void visit_leaves(NodePair n) {
+    int geom1 = tree1_.geom[n.node1], geom2 = tree2_.geom[n.node2];
     const Real margin = geom_pair_margin(m_, geom1, geom2);
     if (spheres_apart(m_, d_, geom1, geom2, margin)) return;
     if (boxes_apart(geom_box(geom1), geom_box(geom2), margin)) return;
+    mark(n);
     if (m_.geom_type[geom1] > m_.geom_type[geom2]) std::swap(geom1, geom2);
     found_[num_found_++] = {geom1, geom2};
   }
@@ -95,7 +109,24 @@ class TreeWalk {
 
 }  // namespace
 
-std::span<const GeomPair> midphase(const Model& m, const Data& d, int body1, int body2, Arena::Frame& frame) {
+namespace {
+
+// the trees of bodies come first, those of meshes after them
+int body_nodes(const Model& m) {
+  for (int body = m.nbody - 1; body >= 0; --body)
+    if (has_tree(m, body)) return m.body_bvhadr[body] + m.body_bvhnum[body];
+  return 0;
+}
+
+}  // namespace
+
+void clear_marks(const Model& m, Data& d) {
+  if (!m.vis.global_.bvactive) return;
+  std::fill_n(d.bvh_active.begin(), d.mesh_nodes_active ? m.nbvh : body_nodes(m), byte(0));
+  d.mesh_nodes_active = false;
+}
+
+std::span<const GeomPair> midphase(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame) {
   const std::span<GeomPair> found = TreeWalk(m, d, body1, body2, frame).run();
   std::sort(found.begin(), found.end(), [](const GeomPair& a, const GeomPair& b) {
     return a.geom1 != b.geom1 ? a.geom1 < b.geom1 : a.geom2 < b.geom2;

@@ -16,7 +16,10 @@ struct GeomPair {
 
 inline bool has_tree(const Model& m, int body) { return m.body_bvhnum[body] > 0; }
 
-// Sorted by (geom1, geom2). Scratch lives in the frame.
-std::span<const GeomPair> midphase(const Model& m, const Data& d, int body1, int body2, Arena::Frame& frame);
+// Forgets the marks of the mid phase and of rays before.    out: d.bvh_active
+void clear_marks(const Model& m, Data& d);
+
+// Sorted by (geom1, geom2). Scratch lives in the frame.    out: marks in d.bvh_active
+std::span<const GeomPair> midphase(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame);
 
 }  // namespace corten

@@ -20,9 +20,16 @@ bool unseen(const Model& m, int geom, const RayFilter& filter) {
   return filter.geomgroup && !filter.geomgroup[std::clamp(m.geom_group[geom], 0, kNGroup - 1)];
 }
 
-void offer(const Model& m, const Data& d, int geom, const Ray& ray, SceneHit& best) {
+void mark_nodes(const Model& m, int geom, Data& marks, AssetViews& views) {
+  views.mesh.tree.active = marks.bvh_active.data() + m.mesh_bvhadr[m.geom_dataid[geom]];
+  marks.mesh_nodes_active = true;
+}
+
+void offer(const Model& m, const Data& d, int geom, const Ray& ray, Data* marks, SceneHit& best) {
   AssetViews views;
-  const RayHit hit = ray_shape(geom_shape(m, d, geom, views), ray);
+  const Shape shape = geom_shape(m, d, geom, views);
+  if (marks && shape.mesh && m.vis.global_.bvactive) mark_nodes(m, geom, *marks, views);
+  const RayHit hit = ray_shape(shape, ray);
   if (hit.hit() && (best.dist < 0 || hit.x < best.dist)) best = {hit.x, geom, hit.normal};
 }
 
@@ -31,7 +38,7 @@ void offer(const Model& m, const Data& d, int geom, const Ray& ray, SceneHit& be
 SceneHit ray(const Model& m, const Data& d, const Ray& ray, const RayFilter& filter) {
   SceneHit best;
   for (int geom = 0; geom < m.ngeom; ++geom)
-    if (!unseen(m, geom, filter)) offer(m, d, geom, ray, best);
+    if (!unseen(m, geom, filter)) offer(m, d, geom, ray, filter.marks, best);
   return best;
 }
 
@@ -49,13 +56,13 @@ bool misses_body(const Model& m, const Data& d, int body, const Ray& ray) {
   return !ray_meets_sphere(d.xipos[body] + root.center, dot(root.half, root.half), ray);
 }
 
-SceneHit nearest_of(const Model& m, const Data& d, const Ray& ray, std::span<const byte> seen) {
+SceneHit nearest_of(const Model& m, const Data& d, const Ray& ray, std::span<const byte> seen, Data* marks) {
   SceneHit best;
   for (int body = 0; body < m.nbody; ++body) {
     const int first = m.body_geomadr[body], count = m.body_geomnum[body];
     if (count == 0 || misses_body(m, d, body, ray)) continue;
     for (int geom = first; geom < first + count; ++geom)
-      if (seen[static_cast<std::size_t>(geom)]) offer(m, d, geom, ray, best);
+      if (seen[static_cast<std::size_t>(geom)]) offer(m, d, geom, ray, marks, best);
   }
   return best;
 }
@@ -72,7 +79,7 @@ void multi_ray(const Model& m, Data& d, const MultiRay& rays, const RayFilter& f
     const Vec3<Real>& direction = rays.vec[i];
     rays.dist[i] = -1;
     if (dot(direction, direction) < kMinVal<Real>) continue;
-    const SceneHit hit = nearest_of(m, d, {rays.pnt, direction}, seen);
+    const SceneHit hit = nearest_of(m, d, {rays.pnt, direction}, seen, filter.marks);
     rays.dist[i] = hit.dist;
     if (!rays.geomid.empty()) rays.geomid[i] = hit.geomid;
     if (!rays.normal.empty()) rays.normal[i] = hit.normal;

@@ -14,6 +14,7 @@ struct RayFilter {
   const byte* geomgroup = nullptr;  // kNGroup flags; null: all groups
   bool flg_static = true;           // also geoms of static bodies
   int bodyexclude = -1;             // not the geoms of this body
+  Data* marks = nullptr;            // its bvh_active notes the nodes of meshes that are reached
 };
 
 struct SceneHit {

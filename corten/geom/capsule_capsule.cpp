@@ -3,11 +3,10 @@
 
 #include "corten/geom/primitive_pairs.h"
 #include "corten/geom/round_contact.h"
+#include "corten/math/scalar.h"
 
 namespace corten {
 namespace {
-
-Real clip(Real x) { return x < -1 ? -1 : x > 1 ? 1 : x; }
 
 // Squared distance of the points pos1 + t1 A and pos2 + t2 B is minimal where
 //   aa t1 + ab t2 = u,  ab t1 + bb t2 = v
@@ -34,10 +33,10 @@ Parameters nearest(const SegmentPair& s) {
   }
   if (t2 > 1) {
     t2 = 1;
-    t1 = clip(s.t1_at(1));
+    t1 = clip(s.t1_at(1), Real(-1), Real(1));
   } else if (t2 < -1) {
     t2 = -1;
-    t1 = clip(s.t1_at(-1));
+    t1 = clip(s.t1_at(-1), Real(-1), Real(1));
   }
   return {t1, t2};
 }
@@ -66,12 +65,12 @@ void capsule_capsule(const Shape& a, const Shape& b, Real margin, ContactPoints&
   }
   // parallel: the ends of each segment against the other, until two contacts are found
   const int enough = out.count + 2;
-  test(1, clip(s.t2_at(1)));
-  test(-1, clip(s.t2_at(-1)));
+  test(1, clip(s.t2_at(1), Real(-1), Real(1)));
+  test(-1, clip(s.t2_at(-1), Real(-1), Real(1)));
   if (out.count >= enough) return;
-  test(clip(s.t1_at(1)), 1);
+  test(clip(s.t1_at(1), Real(-1), Real(1)), 1);
   if (out.count >= enough) return;
-  test(clip(s.t1_at(-1)), -1);
+  test(clip(s.t1_at(-1), Real(-1), Real(1)), -1);
 }
 
 }  // namespace corten

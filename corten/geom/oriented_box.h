@@ -13,6 +13,7 @@ struct PlacedBox {
   const Aabb<Real>& box;
   const Vec3<Real>& pos;
   const Mat3<Real>& mat;
+  bool is_node = false;  // of a tree: its centre is projected part by part, which rounds differently
 
   Vec3<Real> center() const { return mat * box.center + pos; }
 };
@@ -33,17 +34,24 @@ inline Real half_extent(const PlacedBox& b, const Vec3<Real>& direction) {
          std::abs(b.box.half[2] * dot(b.mat.col(2), direction));
 }
 
+// position of the centre along a direction
+inline Real center_along(const PlacedBox& b, const Vec3<Real>& direction) {
+  if (!b.is_node) return dot(b.center(), direction);
+  const Vec3<Real>& c = b.box.center;
+  return c[0] * dot(b.mat.col(0), direction) + c[1] * dot(b.mat.col(1), direction) +
+         c[2] * dot(b.mat.col(2), direction) + dot(b.pos, direction);
+}
+
 // The oracle's test with its rounding.
 inline bool boxes_apart_exact(const PlacedBox& a, const PlacedBox& b, Real margin) {
   if (all_infinite(a.box.half) || all_infinite(b.box.half)) return false;
   const bool skip[2] = {any_infinite(b.box.half), any_infinite(a.box.half)};
-  const Vec3<Real> center_a = a.center(), center_b = b.center();
   for (int j = 0; j < 2; ++j) {
     if (skip[j]) continue;
     for (int k = 0; k < 3; ++k) {
       const Vec3<Real> direction = (j == 0 ? a : b).mat.col(k);
       const Real reach = half_extent(a, direction) + half_extent(b, direction) + margin;
-      if (reach < std::abs(dot(center_b, direction) - dot(center_a, direction))) return true;
+      if (reach < std::abs(center_along(b, direction) - center_along(a, direction))) return true;
     }
   }
   return false;

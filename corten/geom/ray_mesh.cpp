@@ -22,6 +22,10 @@ bool ray_meets_box(const Aabb<Real>& box, const Vec3<Real>& origin, const Vec3<R
   return low < high;
 }
 
+void mark(const TreeView& tree, int node) {
+  if (tree.active) tree.active[node] = 1;
+}
+
 }  // namespace
 
 RayHit ray_mesh(const Shape& shape, const Ray& ray) {
@@ -46,9 +50,12 @@ RayHit ray_mesh(const Shape& shape, const Ray& ray) {
       Vec3<Real> normal;
       const Real x =
           ray_triangle(triangle_ray, mesh.vertex(v[0]), mesh.vertex(v[1]), mesh.vertex(v[2]), normal);
-      if (x >= 0 && (!best.hit() || x < best.x)) best = {x, normal};
+      if (x < 0 || (best.hit() && x >= best.x)) continue;
+      best = {x, normal};
+      mark(mesh.tree, node);
       continue;
     }
+    mark(mesh.tree, node);
     for (const int child : mesh.tree.child[node].e)
       if (child >= 0 && depth < 2 * kMaxTreeDepth) stack[depth++] = child;
   }

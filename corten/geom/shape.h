@@ -38,6 +38,7 @@ struct TreeView {
   const Aabb<Real>* aabb;
   const Vec<int, 2>* child;
   const int* nodeid;
+  unsigned char* active = nullptr;  // one mark per node that a ray reaches, if wanted
 };
 
 struct MeshView {

@@ -111,6 +111,8 @@ struct DataScalars {
   byte flg_subtreevel = 0;
   byte flg_rnepost = 0;
 
+  bool mesh_nodes_active = false;  // marks in bvh_active beyond the bodies' trees, set by rays
+
   std::int64_t maxuse_stack = 0;
   std::int64_t maxuse_arena = 0;
   int maxuse_con = 0;

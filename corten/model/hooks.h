@@ -19,6 +19,7 @@ struct Hooks {
   void (*sensor)(const Model& m, Data& d, int stage, void* user) = nullptr;  // user sensors of a stage
   // true: drop the pair of geoms although contype and conaffinity let it through
   bool (*contact_filter)(const Model& m, Data& d, int geom1, int geom2, void* user) = nullptr;
+  double (*time)(void* user) = nullptr;  // [s] from any origin; without it d.timer counts calls only
 };
 
 }  // namespace corten

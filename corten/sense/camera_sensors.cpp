@@ -42,7 +42,7 @@ RayReading reading(const Ray& ray, Real dist, const Vec3<Real>& normal) {
 void site_range(const Model& m, Data& d, int s, Real* out) {
   const int site = m.sensor_objid[s];
   const Ray line{d.site_xpos[site], d.site_xmat[site].col(2)};
-  const SceneHit hit = ray(m, d, line, {nullptr, true, m.site_bodyid[site]});
+  const SceneHit hit = ray(m, d, line, {nullptr, true, m.site_bodyid[site], &d});
   reading(line, hit.dist, hit.normal).write(m.sensor_intprm[s][0], out);
 }
 
@@ -71,7 +71,7 @@ void perspective_range(const Model& m, Data& d, int s, Real* out) {
       const Vec3<Real> local{(col + 0.5 - lens.cx) / lens.fx, -(row + 0.5 - lens.cy) / lens.fy, -1};
       vec[static_cast<std::size_t>(row * width + col)] = unit(d.cam_xmat[cam] * local);
     }
-  multi_ray(m, d, {d.cam_xpos[cam], vec, {}, dist, normal}, {nullptr, true, m.cam_bodyid[cam]}, kFar);
+  multi_ray(m, d, {d.cam_xpos[cam], vec, {}, dist, normal}, {nullptr, true, m.cam_bodyid[cam], &d}, kFar);
   for (std::size_t i = 0; i < vec.size(); ++i)
     out = write_pixel(m, d, s, {d.cam_xpos[cam], vec[i]}, dist[i], normal[i], out);
 }
@@ -86,7 +86,7 @@ void orthographic_range(const Model& m, Data& d, int s, Real* out) {
       const Vec3<Real> local{(col + 0.5 - lens.cx) / (width / 2.0) * half,
                              -(row + 0.5 - lens.cy) / (height / 2.0) * half, 0};
       const Ray line{d.cam_xpos[cam] + d.cam_xmat[cam] * local, -d.cam_xmat[cam].col(2)};
-      const SceneHit hit = ray(m, d, line, {nullptr, true, m.cam_bodyid[cam]});
+      const SceneHit hit = ray(m, d, line, {nullptr, true, m.cam_bodyid[cam], &d});
       out = write_pixel(m, d, s, line, hit.dist, hit.normal, out);
     }
 }

@@ -2,20 +2,19 @@
 
 #include <algorithm>
 
-#include "corten/collide/collision.h"
 #include "corten/constraint/island.h"
 #include "corten/constraint/make_constraint.h"
+#include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/checks.h"
+#include "corten/sim/configuration_stages.h"
 #include "corten/sim/integrators.h"
 #include "corten/sim/inverse.h"
 #include "corten/smooth/actuation.h"
-#include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/energy.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/jacobian.h"
-#include "corten/smooth/kinematics.h"
 #include "corten/smooth/passive.h"
 #include "corten/smooth/rne.h"
 #include "corten/smooth/tendon.h"
@@ -46,7 +45,7 @@ void velocity_stage(const Model& m, Data& d, bool sensors, const Hooks& hooks) {
 void acceleration_stage(const Model& m, Data& d, const Hooks& hooks) {
   fwd_actuation(m, d, hooks);
   fwd_acceleration(m, d);
-  fwd_constraint(m, d);
+  fwd_constraint(m, d, hooks);
 }
 
 void call_control(const Model& m, Data& d, const Hooks& hooks) {
@@ -56,21 +55,15 @@ void call_control(const Model& m, Data& d, const Hooks& hooks) {
 }  // namespace
 
 void fwd_position(const Model& m, Data& d, const Hooks& hooks) {
-  d.flg_energypos = 0;
-  kinematics(m, d);
-  com_pos(m, d);
-  camlight(m, d);
-  tendon(m, d);
-  make_m(m, d);
-  factor_m(m, d);
-  collision(m, d, hooks);
-  make_constraint(m, d);
+  const Timed timed(d, mjTIMER_POSITION, hooks);
+  configuration_stages(m, d, hooks);
   island(m, d);
-  transmission(m, d);
+  const Timed projection(d, mjTIMER_POS_PROJECT, hooks);
   project_constraint(m, d);
 }
 
 void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_VELOCITY, hooks);
   d.flg_subtreevel = d.flg_energyvel = 0;
   tendon_velocity(m, d);
   if (m.opt.disableflags & mjDSBL_ACTUATION) {
@@ -94,6 +87,7 @@ void fwd_acceleration(const Model& m, Data& d) {
 }
 
 void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_FORWARD, hooks);
   if (skip_stage < mjSTAGE_POS) position_stage(m, d, !skip_sensor, hooks);
   if (skip_stage < mjSTAGE_VEL) velocity_stage(m, d, !skip_sensor, hooks);
   if (!(m.opt.disableflags & mjDSBL_ACTUATION)) call_control(m, d, hooks);
@@ -106,6 +100,7 @@ void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor
 void forward(const Model& m, Data& d, const Hooks& hooks) { forward_skip(m, d, mjSTAGE_NONE, false, hooks); }
 
 void step_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_STEP, hooks);
   check_pos(m, d);
   check_vel(m, d);
   forward_skip(m, d, skip_stage, skip_sensor, hooks);
@@ -117,6 +112,7 @@ void step_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, c
 void step(const Model& m, Data& d, const Hooks& hooks) { step_skip(m, d, mjSTAGE_NONE, false, hooks); }
 
 void step1(const Model& m, Data& d, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_STEP, hooks);
   check_pos(m, d);
   check_vel(m, d);
   position_stage(m, d, true, hooks);
@@ -125,14 +121,14 @@ void step1(const Model& m, Data& d, const Hooks& hooks) {
 }
 
 void step2(const Model& m, Data& d, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_STEP, hooks, 0);  // step1 has counted
   acceleration_stage(m, d, hooks);
-  sensor_acc(
-      m, d,
-      hooks);  // with the interaction forces of an earlier pass, if they are marked fresh: so does MuJoCo
+  // with the interaction forces of an earlier pass, if they are marked fresh: so does MuJoCo
+  sensor_acc(m, d, hooks);
   check_acc(m, d, hooks);
   if (m.opt.enableflags & mjENBL_FWDINV) compare_fwd_inv(m, d, hooks);
   if (m.opt.integrator == mjINT_RK4) {
-    euler(m, d);
+    euler(m, d, hooks);
   } else {
     integrate(m, d, hooks);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "corten/constraint/jacobian_products.h"
+#include "corten/model/timed.h"
 #include "corten/sim/constraint_problem.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/transmission.h"
@@ -187,7 +188,8 @@ Real constraint_cost(const Model& m, Data& d, std::span<const Real> qacc) {
          inertial_cost(Ma, d.qfrc_smooth.span(), qacc, d.qacc_smooth.span());
 }
 
-void fwd_constraint(const Model& m, Data& d) {
+void fwd_constraint(const Model& m, Data& d, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_CONSTRAINT, hooks);
   std::fill(d.qfrc_constraint.begin(), d.qfrc_constraint.end(), Real(0));
   std::fill(d.solver_niter.begin(), d.solver_niter.end(), 0);
   if (d.nefc == 0) {

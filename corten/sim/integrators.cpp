@@ -4,6 +4,7 @@
 
 #include "corten/linalg/tree_ldl.h"
 #include "corten/linalg/tree_lu.h"
+#include "corten/model/timed.h"
 #include "corten/smooth/derivative.h"
 #include "corten/smooth/inertia.h"
 
@@ -49,7 +50,8 @@ void factor_implicitfast(const Model& m, Data& d) {
 
 }  // namespace
 
-void euler(const Model& m, Data& d) {
+void euler(const Model& m, Data& d, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_ADVANCE, hooks);
   const bool off = m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER);
   if (off || !has_damping(m)) return advance(m, d, d.act_dot.span(), d.qacc.span());
   Arena::Frame frame(d.arena);
@@ -62,7 +64,8 @@ void euler(const Model& m, Data& d) {
   advance(m, d, d.act_dot.span(), qacc);
 }
 
-void implicit(const Model& m, Data& d, bool keep_factor) {
+void implicit(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
+  const Timed timed(d, mjTIMER_ADVANCE, hooks);
   if (!keep_factor) factor_implicit(m, d);
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
@@ -70,7 +73,8 @@ void implicit(const Model& m, Data& d, bool keep_factor) {
   advance(m, d, d.act_dot.span(), qacc);
 }
 
-void implicitfast(const Model& m, Data& d, bool keep_factor) {
+void implicitfast(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
+  const Timed timed(d, mjTIMER_ADVANCE, hooks);
   if (!keep_factor) factor_implicitfast(m, d);
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
@@ -83,11 +87,11 @@ void integrate(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
     case mjINT_RK4:
       return rk4(m, d, hooks);
     case mjINT_IMPLICIT:
-      return implicit(m, d, keep_factor);
+      return implicit(m, d, hooks, keep_factor);
     case mjINT_IMPLICITFAST:
-      return implicitfast(m, d, keep_factor);
+      return implicitfast(m, d, hooks, keep_factor);
     default:
-      return euler(m, d);
+      return euler(m, d, hooks);
   }
 }
 

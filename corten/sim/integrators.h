@@ -13,11 +13,11 @@ namespace corten {
 void integrate(const Model& m, Data& d, const Hooks& hooks = {}, bool keep_factor = false);
 
 // Semi-implicit in velocity, implicit in joint damping.
-void euler(const Model& m, Data& d);
+void euler(const Model& m, Data& d, const Hooks& hooks = {});
 // Implicit in all forces that depend on velocity; `implicitfast` leaves Coriolis forces out and keeps the
 // symmetric factor.
-void implicit(const Model& m, Data& d, bool keep_factor = false);
-void implicitfast(const Model& m, Data& d, bool keep_factor = false);
+void implicit(const Model& m, Data& d, const Hooks& hooks = {}, bool keep_factor = false);
+void implicitfast(const Model& m, Data& d, const Hooks& hooks = {}, bool keep_factor = false);
 void rk4(const Model& m, Data& d, const Hooks& hooks = {});
 
 // Moves activations, velocities, positions and time. Positions follow `qvel`, or the new velocity when empty.

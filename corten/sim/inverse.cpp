@@ -2,22 +2,17 @@
 
 #include <algorithm>
 
-#include "corten/collide/collision.h"
 #include "corten/constraint/jacobian_products.h"
-#include "corten/constraint/make_constraint.h"
 #include "corten/linalg/span_kernels.h"
+#include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
+#include "corten/sim/configuration_stages.h"
 #include "corten/sim/constraint_update.h"
 #include "corten/sim/discrete_acceleration.h"
 #include "corten/sim/forward.h"
-#include "corten/smooth/camlight.h"
-#include "corten/smooth/com.h"
 #include "corten/smooth/energy.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/jacobian.h"
-#include "corten/smooth/kinematics.h"
-#include "corten/smooth/tendon.h"
-#include "corten/smooth/transmission.h"
 
 namespace corten {
 namespace {
@@ -41,21 +36,14 @@ Real distance(std::span<const Real> a, std::span<const Real> b, Arena& arena) {
 }  // namespace
 
 void inv_position(const Model& m, Data& d, const Hooks& hooks) {
-  d.flg_energypos = 0;
-  kinematics(m, d);
-  com_pos(m, d);
-  camlight(m, d);
-  tendon(m, d);
-  make_m(m, d);
-  factor_m(m, d);
-  collision(m, d, hooks);
-  make_constraint(m, d);
-  transmission(m, d);
+  const Timed timed(d, mjTIMER_POSITION, hooks);
+  configuration_stages(m, d, hooks);
 }
 
 void inv_velocity(const Model& m, Data& d, const Hooks& hooks) { fwd_velocity(m, d, hooks); }
 
-void inv_constraint(const Model& m, Data& d) {
+void inv_constraint(const Model& m, Data& d, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_CONSTRAINT, hooks);
   if (d.nefc == 0) {
     std::fill(d.qfrc_constraint.begin(), d.qfrc_constraint.end(), Real(0));
     return;
@@ -68,6 +56,7 @@ void inv_constraint(const Model& m, Data& d) {
 }
 
 void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
+  const Timed timed(d, mjTIMER_INVERSE, hooks);
   const bool energy = m.opt.enableflags & mjENBL_ENERGY;
   if (skip_stage < mjSTAGE_POS) {
     inv_position(m, d, hooks);
@@ -83,7 +72,7 @@ void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor
   std::span<Real> qacc = frame.alloc<Real>(m.nv);
   copy(d.qacc.span(), qacc);
   if (m.opt.enableflags & mjENBL_INVDISCRETE) discrete_to_continuous(m, d);
-  inv_constraint(m, d);
+  inv_constraint(m, d, hooks);
   inverse_force(m, d);
   if (!skip_sensor) {
     d.flg_rnepost = 0;

@@ -18,7 +18,7 @@ void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor
 void inv_position(const Model& m, Data& d, const Hooks& hooks = {});
 void inv_velocity(const Model& m, Data& d, const Hooks& hooks = {});
 // in: d.qacc, rows    out: d.efc_force d.efc_state d.qfrc_constraint
-void inv_constraint(const Model& m, Data& d);
+void inv_constraint(const Model& m, Data& d, const Hooks& hooks = {});
 
 // Runs inverse dynamics after forward dynamics; forces are kept, efc_state is not.
 //   out: d.solver_fwdinv, norms of the difference in constraint and in applied forces

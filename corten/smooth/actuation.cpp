@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "corten/math/scalar.h"
+#include "corten/model/timed.h"
 #include "corten/model/warning.h"
 #include "corten/smooth/history.h"
 #include "corten/smooth/muscle.h"
@@ -181,6 +182,7 @@ void fwd_actuation(const Model& m, Data& d, const Hooks& hooks) {
     std::fill(d.qfrc_actuator.begin(), d.qfrc_actuator.end(), Real(0));
     return;
   }
+  const Timed timed(d, mjTIMER_ACTUATION, hooks);
   Arena::Frame frame(d.arena);
   const auto ctrl = frame.alloc<Real>(m.nu);
   effective_controls(m, d, ctrl);

@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "corten/base/stage_timer.h"
+
 namespace corten::python {
 namespace {
 
@@ -20,6 +22,8 @@ std::array<nb::object, kCallbacks>& callbacks() {
   return *objects;
 }
 
+bool default_clock = false;  // on from the first Data, off by set_mjcb_time
+
 bool is_set(Callback which) { return callbacks()[which].is_valid() && !callbacks()[which].is_none(); }
 
 }  // namespace
@@ -33,7 +37,8 @@ struct Trampoline {
     if (scope.problem_) return otherwise;
     const nb::gil_scoped_acquire lock;
     try {
-      const nb::object result = callbacks()[which](scope.model_, scope.data_, arguments...);
+      const nb::object result =
+          which == kTime ? callbacks()[which]() : callbacks()[which](scope.model_, scope.data_, arguments...);
       if constexpr (std::is_same_v<Result, int>) {
         if (!expected) return otherwise;
       }
@@ -63,6 +68,7 @@ struct Trampoline {
   static Real act_bias(const Model&, Data&, int id, void* user) {
     return call(kActBias, user, Real(0), "a number", id);
   }
+  static double time(void* user) { return call(kTime, user, 0.0, "a number"); }
 };
 
 CallbackScope::CallbackScope(nb::handle model, nb::handle data) : model_(model), data_(data) {
@@ -74,7 +80,10 @@ CallbackScope::CallbackScope(nb::handle model, nb::handle data) : model_(model),
   if (is_set(kActDyn)) hooks_.act_dyn = Trampoline::act_dyn;
   if (is_set(kActGain)) hooks_.act_gain = Trampoline::act_gain;
   if (is_set(kActBias)) hooks_.act_bias = Trampoline::act_bias;
+  hooks_.time = is_set(kTime) ? Trampoline::time : default_clock ? steady_seconds : nullptr;
 }
+
+void start_default_clock() { default_clock = true; }
 
 void CallbackScope::finish() {
   if (problem_) std::rethrow_exception(problem_);
@@ -88,6 +97,7 @@ void bind_callbacks(nb::module_& m) {
             if (!callback.is_none() && !PyCallable_Check(callback.ptr()))
               throw nb::type_error("callback is not an Optional[Callable]");
             callbacks()[static_cast<std::size_t>(i)] = callback;
+            if (i == kTime) default_clock = false;
           },
           nb::arg("arg0").none(), "Sets a callback of every simulation of this process; None removes it.");
     m.def(("get_" + name).c_str(), [i]() -> nb::object {
@@ -97,6 +107,7 @@ void bind_callbacks(nb::module_& m) {
   }
   m.def("mj_resetCallbacks", [] {
     for (nb::object& callback : callbacks()) callback = nb::none();
+    default_clock = false;
   });
 }
 

@@ -48,6 +48,9 @@ void unlocked(nanobind::handle model, nanobind::handle data, Run&& run, int time
   warnings.report();
 }
 
+// Data made from Python are timed by the steady clock unless a clock is set, as in the oracle.
+void start_default_clock();
+
 void bind_callbacks(nanobind::module_& m);
 
 }  // namespace corten::python

@@ -8,6 +8,7 @@
 #include "corten/model/binary.h"
 #include "corten/sim/reset.h"
 #include "python/bindings/array_table.h"
+#include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/views.h"
 
@@ -96,6 +97,7 @@ void bind_data(nb::module_& m) {
   cls.def("__init__",
           [](DataHandle* self, const ModelHandle& model) {
             new (self) DataHandle{std::make_shared<Data>(make_data(*model)), model.object};
+            start_default_clock();
           })
       .def("__init__", [](DataHandle* self, const DataHandle& other) { new (self) DataHandle(other); })
       .def("_array", &array)

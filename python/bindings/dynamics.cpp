@@ -289,8 +289,8 @@ void bind_constraints(nb::module_& mod) {
 using Groups = std::optional<ByteInN<kNGroup>>;
 using GeomId = std::optional<IntOutN<1>>;
 
-RayFilter ray_filter(const Groups& groups, int flg_static, int bodyexclude) {
-  return {groups ? groups->data() : nullptr, flg_static != 0, bodyexclude};
+RayFilter ray_filter(const Groups& groups, int flg_static, int bodyexclude, Data& d) {
+  return {groups ? groups->data() : nullptr, flg_static != 0, bodyexclude, &d};
 }
 
 void bind_queries(nb::module_& mod) {
@@ -316,7 +316,7 @@ void bind_queries(nb::module_& mod) {
       [](M m, D d, const InN<3>& pnt, const InN<3>& vec, const Groups& geomgroup, int flg_static,
          int bodyexclude, const GeomId& geomid, const std::optional<OutN<3>>& normal) {
         const SceneHit hit =
-            ray(*m, *d, {value(pnt), value(vec)}, ray_filter(geomgroup, flg_static, bodyexclude));
+            ray(*m, *d, {value(pnt), value(vec)}, ray_filter(geomgroup, flg_static, bodyexclude, *d));
         if (geomid) geomid->data()[0] = hit.geomid;
         if (normal) put(*normal, hit.normal);
         return hit.dist;
@@ -339,7 +339,7 @@ void bind_queries(nb::module_& mod) {
                                           normal->span(3 * n, "normal should be of size 3*nray").data())
                                     : nullptr,
                              normal ? n : 0}};
-        multi_ray(*m, *d, rays, ray_filter(geomgroup, flg_static, bodyexclude), cutoff);
+        multi_ray(*m, *d, rays, ray_filter(geomgroup, flg_static, bodyexclude, *d), cutoff);
       },
       nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
       nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid"), nb::arg("dist"),

@@ -13,7 +13,7 @@ struct Slot {
 
 // every look at this clock is one second later than the one before
 double ticks = 0;
-double ticking_clock() { return ticks++; }
+double ticking_clock(void*) { return ticks++; }
 
 TEST(StageTimer, WithoutAClockOnlyCounts) {  // judge: the oracle's counters with no time callback
   Slot slot;
@@ -23,16 +23,16 @@ TEST(StageTimer, WithoutAClockOnlyCounts) {  // judge: the oracle's counters wit
 }
 
 TEST(StageTimer, AnOuterStageContainsItsInnerOnes) {  // judge: hand value
-  Slot outer, first, second;
+  Slot outer, inner;
   {
-    StageTimer whole(outer, ticking_clock);  // tick 0
-    StageTimer part(first, ticking_clock);   // tick 1
-    part.next(second);                       // tick 2: ends the first, begins the second
-  }                                          // ticks 3, 4
-  EXPECT_EQ(first.duration, 1);
-  EXPECT_EQ(second.duration, 1);
-  EXPECT_EQ(outer.duration, 4);
-  EXPECT_EQ(outer.number + first.number + second.number, 3);
+    StageTimer whole(outer, ticking_clock);                   // tick 0
+    { StageTimer part(inner, ticking_clock); }                // ticks 1, 2
+    StageTimer other_part(inner, ticking_clock, nullptr, 0);  // ticks 3, 4
+  }                                                           // tick 5
+  EXPECT_EQ(inner.duration, 2);
+  EXPECT_EQ(inner.number, 1);
+  EXPECT_EQ(outer.duration, 5);
+  EXPECT_EQ(outer.number, 1);
 }
 
 TEST(StageTimer, SteadySecondsNeverGoBack) {  // judge: steady clock

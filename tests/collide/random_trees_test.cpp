@@ -1,6 +1,7 @@
 // The driver of collision on random trees of bodies: which pairs, in which order, with which parameters.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <sstream>
 
@@ -113,6 +114,10 @@ class RandomTrees {
   int geoms_ = 0, bodies_ = 0;
 };
 
+bool same_marks(const oracle::ContactScene& scene) {
+  return std::equal(scene.d.bvh_active.begin(), scene.d.bvh_active.end(), scene.od->bvh_active);
+}
+
 void move(const mjModel* m, mjData* d, std::mt19937_64& rng) {
   std::normal_distribution<double> normal(0, 0.15);
   for (int i = 0; i < m->nq; ++i) d->qpos[i] = m->qpos0[i] + normal(rng);
@@ -131,6 +136,7 @@ TEST(RandomTrees, ContactListsEqualTheOraclesBitForBit) {  // judge: oracle
     for (int pose = 0; pose < 3; ++pose) {
       const std::string difference = scene.run();
       contacts += scene.od->ncon;
+      EXPECT_TRUE(same_marks(scene)) << "seed " << seed << " pose " << pose << ": bvh_active\n" << xml;
       if (!difference.empty()) {
         ADD_FAILURE() << "seed " << seed << " pose " << pose << ": " << difference << "\n" << xml;
         ++failures;

@@ -1,5 +1,7 @@
 """User callbacks: process-wide, with the objects of the call. Judge: oracle."""
 
+import itertools
+
 import mujoco
 import numpy as np
 import pytest
@@ -55,3 +57,23 @@ def test_only_callables_are_callbacks():
     for module in (corten, mujoco):
         with pytest.raises(TypeError, match="callback is not an Optional"):
             module.set_mjcb_control(3)
+
+
+def test_the_time_callback_fills_the_timers(engines):
+    durations = []
+    for module, m, d in engines:
+        ticks = itertools.count()
+        module.set_mjcb_time(lambda ticks=ticks: float(next(ticks)))
+        module.mj_resetData(m, d)
+        module.mj_fwdVelocity(m, d)
+        durations.append([(t.number, t.duration) for t in d.timer])
+        module.set_mjcb_time(None)
+        module.mj_fwdVelocity(m, d)  # counted, not timed
+        assert d.timer[module.mjtTimer.mjTIMER_VELOCITY].number == 2
+    assert durations[0] == durations[1]
+
+
+def test_data_are_timed_by_a_steady_clock_unless_told_otherwise(both):
+    d = corten.MjData(both.m)
+    corten.mj_step(both.m, d)
+    assert d.timer[corten.mjtTimer.mjTIMER_STEP].duration > 0

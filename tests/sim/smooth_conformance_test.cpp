@@ -13,9 +13,9 @@ namespace {
 
 // Not functions of the state: caches of drawing and collision, plugins. The column indices of dense tendon
 // Jacobians mean nothing, and entries behind the last row of actuator_moment are leftovers.
-const std::set<std::string> kNotCompared = {"plugin",        "plugin_data",    "plugin_state", "bvh_active",
-                                            "bvh_aabb_dyn",  "ten_J_colind",   "ten_J_rowadr", "ten_J_rownnz",
-                                            "moment_colind", "actuator_moment"};
+const std::set<std::string> kNotCompared = {"plugin",       "plugin_data",   "plugin_state",
+                                            "bvh_aabb_dyn", "ten_J_colind",  "ten_J_rowadr",
+                                            "ten_J_rownnz", "moment_colind", "actuator_moment"};
 
 bool is_small(const mjModel& m) { return m.nv > 0 && m.nv <= 60 && m.nflex == 0 && m.nplugin == 0; }
 

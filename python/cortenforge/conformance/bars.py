@@ -20,7 +20,6 @@ NOT_COMPARED = {
     "signature": "a hash of the oracle's own specification tree; only equality between a spec and its model matters",
     "plugin_data": "an address",
     "maxuse_*": "memory of the implementation",
-    "bvh_active": "for drawing only",
     "solver_niter": "iterations, not results",
     "solver_nnz": "iterations, not results",
     "solver_fwdinv": "statistics of the solver",

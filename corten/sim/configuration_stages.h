@@ -1,0 +1,14 @@
+// What the configuration determines, common to forward and inverse dynamics.
+#pragma once
+
+#include "corten/model/data.h"
+#include "corten/model/hooks.h"
+#include "corten/model/model.h"
+
+namespace corten {
+
+// Poses, inertia and its factor, contacts, constraint rows, transmissions.
+//   in: d.qpos d.mocap_pos d.mocap_quat d.eq_active
+void configuration_stages(const Model& m, Data& d, const Hooks& hooks);
+
+}  // namespace corten
