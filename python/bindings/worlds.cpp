@@ -49,7 +49,7 @@ Matrix watch(nb::handle_t<PyWorlds> self, const std::vector<Part>& parts) {
   return matrix(self, worlds.watch(std::move(observed)), worlds.size());
 }
 
-void step(PyWorlds& w, const In& control, int nstep, const std::optional<Mask>& active) {
+void step(PyWorlds& w, const MatIn& control, int nstep, const std::optional<Mask>& active) {
   const std::span<const Real> rows =
       control.span(count(w.worlds.size()) * count(w.model->nu), "control should be of shape (nworld, nu)");
   if (active && active->size() != count(w.worlds.size()))
@@ -60,7 +60,7 @@ void step(PyWorlds& w, const In& control, int nstep, const std::optional<Mask>& 
   w.worlds.step(rows, nstep, mask);
 }
 
-void reset(PyWorlds& w, const std::vector<int>& chosen, const In& qpos, const In& qvel) {
+void reset(PyWorlds& w, const std::vector<int>& chosen, const MatIn& qpos, const MatIn& qvel) {
   for (const int world : chosen)
     if (world < 0 || world >= w.worlds.size()) throw nb::index_error("no such world");
   const auto position =
