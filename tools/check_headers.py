@@ -24,7 +24,7 @@ CACHE = ROOT / "build" / "check" / "headers.json"
 COMPILERS = ("g++", "clang++-14")
 FLAGS = "-std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Wshadow -Wno-psabi".split()
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
-FOLDERS = ("corten", "tests", "bench", "apps")
+FOLDERS = ("corten", "tests", "bench", "apps", "viewer")
 
 
 def headers():

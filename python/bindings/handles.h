@@ -42,5 +42,6 @@ void bind_numbers(nanobind::module_& m);             // single numbers, lists, w
 void bind_linear_algebra(nanobind::module_& m);      // mju_ functions of any size
 void bind_batch(nanobind::module_& m);               // rollouts over threads
 void bind_worlds(nanobind::module_& m);              // worlds that step together
+void bind_renderer(nanobind::module_& m);            // pictures
 
 }  // namespace corten::python

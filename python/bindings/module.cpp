@@ -22,4 +22,5 @@ NB_MODULE(_core, m) {
   corten::python::bind_matrices(m);
   corten::python::bind_numbers(m);
   corten::python::bind_worlds(m);
+  corten::python::bind_renderer(m);
 }

@@ -7,3 +7,11 @@
 from cortenforge.alias import install
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name):
+    """Loads what is rarely needed when it is asked for."""
+    if name in ("Renderer", "write_movie", "write_png"):
+        from cortenforge import renderer
+        return getattr(renderer, name)
+    raise AttributeError(f"module 'cortenforge' has no attribute '{name}'")

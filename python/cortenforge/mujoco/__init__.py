@@ -9,5 +9,6 @@ from cortenforge.mujoco._functions import *
 from cortenforge.mujoco._render import *
 from cortenforge.mujoco._structs import *
 from cortenforge.mujoco.gl_context import *
+from cortenforge.mujoco.renderer import Renderer
 
 __version__ = "3.5.0"

@@ -1,0 +1,53 @@
+// Takes pictures of a simulation without a graphics card: colour, depth or what is where.
+#pragma once
+
+#include <span>
+
+#include "corten/base/thread_pool.h"
+#include "viewer/assets.h"
+#include "viewer/image.h"
+#include "viewer/scene.h"
+#include "viewer/trace.h"
+
+namespace corten::viewer {
+
+class Renderer {
+ public:
+  // Keeps a reference to the model. Throws std::invalid_argument for a size that is not positive. threads: 0
+  // takes one per processor; the picture is the same on any number.
+  Renderer(const Model& m, int width, int height, int threads = 0);
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  const Scene& scene() const { return scene_; }
+
+  // What the next pictures show; nothing of `d` is kept.
+  void update_scene(const Data& d, const Camera& camera, const SceneOption& option = {});
+
+  // How the pictures from here on show it.
+  void set_effects(const Effects& effects) { effects_ = effects; }
+  // Things of a user's own, on top of what the simulation has; gone with the next update.
+  void add_things(std::span<const Drawn> things);
+
+  // Pixels row after row from the top; the spans have exactly their number of elements (three bytes, one
+  // distance, two numbers per pixel).
+  void render_rgb(std::span<unsigned char> out);
+  void render_depth(std::span<float> out);       // along the view [m]; the far plane where nothing is
+  void render_segmentation(std::span<int> out);  // id and mjtObj of the object; −1 −1 where nothing is
+
+  Image render();
+
+ private:
+  template <class Fn>
+  void for_each_tile(Fn&& fn);
+
+  const Model& m_;
+  int width_, height_;
+  Assets assets_;
+  ThreadPool pool_;
+  Scene scene_;
+  Effects effects_;
+  std::unique_ptr<Tracer> tracer_;
+};
+
+}  // namespace corten::viewer

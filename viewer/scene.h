@@ -1,0 +1,115 @@
+// What is in a picture: shapes with surfaces, lights and a view, taken from a simulation at one moment.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "corten/model/constants.h"
+#include "viewer/camera.h"
+#include "viewer/texture.h"
+#include "viewer/triangles.h"
+
+namespace corten::viewer {
+
+class Assets;
+
+// What is shown; the defaults are MuJoCo's (mjvOption).
+struct SceneOption {
+  using Groups = std::array<byte, kNGroup>;
+  static constexpr Groups kFirstThree{1, 1, 1, 0, 0, 0};
+  Groups geomgroup = kFirstThree, sitegroup = kFirstThree, jointgroup = kFirstThree,
+         tendongroup = kFirstThree, flexgroup = kFirstThree, skingroup = kFirstThree;
+  int frame = 0;  // mjtFrame: bodies, geoms, sites or contacts whose axes are drawn
+  bool texture = true;
+  bool joint = false;
+  bool tendon = true;
+  bool rangefinder = true;
+  bool inertia = false;
+  bool com = false;
+  bool contactpoint = false;
+  bool contactforce = false;
+  bool transparent = false;  // dynamic geoms
+  bool statics = true;       // geoms of the world
+  bool skin = true;
+  bool flex = true;
+};
+
+// How it is shown (mjvScene.flags).
+struct Effects {
+  bool shadow = true;
+  bool reflection = true;
+  bool skybox = true;
+  bool fog = false;
+  bool haze = true;
+};
+
+enum class Form : int { plane, sphere, capsule, ellipsoid, cylinder, box, cone, triangles };
+
+struct Surface {
+  Vec<float, 4> rgba{0.5F, 0.5F, 0.5F, 1};
+  float emission = 0;
+  float specular = 0.5F;
+  float shininess = 0.5F;
+  float reflectance = 0;
+  const Texture* texture = nullptr;
+  Vec<float, 2> texrepeat{1, 1};
+  bool texuniform = false;  // repeats per metre instead of per object
+  bool texcoord = false;    // whether the texture follows coordinates of the corners
+};
+
+struct Drawn {
+  Form form = Form::sphere;
+  Vec3<Real> pos{};
+  Mat3<Real> mat = Mat3<Real>::identity();
+  Vec3<Real> size{};  // MuJoCo's geom_size; a cone has radius and height
+  const TriangleSurface* triangles = nullptr;
+  Surface surface;
+  int objid = -1;
+  int objtype = 0;           // mjtObj
+  bool decor = false;        // casts no shadow
+  bool transparent = false;  // blended over what is behind it
+};
+
+struct Light {
+  int type = mjLIGHT_DIRECTIONAL;
+  Vec3<Real> pos{};
+  Vec3<Real> dir{};
+  Vec3<float> attenuation{1, 0, 0};
+  float cutoff = 180;  // [deg]
+  float exponent = 0;
+  Vec3<float> ambient{}, diffuse{}, specular{};
+  bool castshadow = false;
+};
+
+struct Fog {
+  float start = 0, end = 0;  // distance where it begins and where it is complete [m]
+  Vec3<float> color{};
+};
+
+// Fades the far end of the first infinite plane into the sky.
+struct Haze {
+  Vec3<Real> plane_pos{};
+  Mat3<Real> plane_mat = Mat3<Real>::identity();
+  float share = 0;  // of the way to the horizon
+  Vec<float, 4> rgba{};
+};
+
+struct Scene {
+  View view;
+  std::vector<Drawn> drawn;
+  std::vector<Light> lights;
+  std::vector<std::unique_ptr<TriangleSurface>> moving;  // skins and flexes as they are now
+  const Texture* skybox = nullptr;
+  std::optional<Haze> haze;  // where a plane is infinite
+  Fog fog;
+  int mirror = -1;  // the one surface that reflects, −1 if none
+  Effects effects;
+  Real unit = 1;  // size of the model, for distances too small to see [m]
+};
+
+// Needs the positions of a forward pass; contact forces need all of it.
+Scene make_scene(const Model& m, const Data& d, Assets& assets, const SceneOption& option, const View& view);
+
+}  // namespace corten::viewer

@@ -1,0 +1,190 @@
+// Surfaces that change their form: skins moved by bones, flexes.
+#include <algorithm>
+#include <cmath>
+
+#include "viewer/scene_parts.h"
+
+namespace corten::viewer {
+namespace {
+
+using Point = Vec3<float>;
+using Face = Vec<int, 3>;
+
+Point to_float(const Vec3<Real>& v) {
+  return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
+}
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Unit normals at the vertices: face normals weighted by area.
+std::vector<Point> vertex_normals(const std::vector<Point>& vert, const std::vector<Face>& faces) {
+  std::vector<Point> normals(vert.size());
+  for (const Face& f : faces) {
+    const Point n = cross(vert[at(f[1])] - vert[at(f[0])], vert[at(f[2])] - vert[at(f[0])]);
+    for (int k : f) normals[at(k)] += n;
+  }
+  for (Point& n : normals) {
+    const float length = norm(n);
+    if (length > 0) n *= 1 / length;
+  }
+  return normals;
+}
+
+std::vector<Point> posed_skin(const SceneBuilder& b, int skin) {
+  const Model& m = b.m;
+  const int vertadr = m.skin_vertadr[skin];
+  std::vector<Point> vert(at(m.skin_vertnum[skin]));
+  for (int bone = m.skin_boneadr[skin]; bone < m.skin_boneadr[skin] + m.skin_bonenum[skin]; ++bone) {
+    const auto& q = m.skin_bonebindquat[bone];
+    const auto& p = m.skin_bonebindpos[bone];
+    const int body = m.skin_bonebodyid[bone];
+    const Quat<Real> turn = b.d.xquat[body] * conjugate(Quat<Real>{q[0], q[1], q[2], q[3]});
+    const Vec3<Real> shift = b.d.xpos[body] - rotate(turn, Vec3<Real>{p[0], p[1], p[2]});
+    const int first = m.skin_bonevertadr[bone];
+    for (int k = first; k < first + m.skin_bonevertnum[bone]; ++k) {
+      const int id = m.skin_bonevertid[k];
+      const Point& v = m.skin_vert[vertadr + id];
+      vert[at(id)] += to_float(shift + rotate(turn, Vec3<Real>{v[0], v[1], v[2]})) * m.skin_bonevertweight[k];
+    }
+  }
+  return vert;
+}
+
+void add_surface(SceneBuilder& b, std::vector<TriangleCorners> corners, const Surface& surface, int objid,
+                 int objtype) {
+  b.scene.moving.push_back(std::make_unique<TriangleSurface>(std::move(corners)));
+  Drawn drawn;
+  drawn.form = Form::triangles;
+  drawn.triangles = b.scene.moving.back().get();
+  drawn.size = {1, 1, 1};
+  drawn.surface = surface;
+  drawn.objid = objid;
+  drawn.objtype = objtype;
+  b.add(drawn);
+}
+
+std::vector<Point> flex_vertices(const SceneBuilder& b, int flex) {
+  std::vector<Point> vert;
+  for (int i = 0; i < b.m.flex_vertnum[flex]; ++i)
+    vert.push_back(to_float(b.d.flexvert_xpos[b.m.flex_vertadr[flex] + i]));
+  return vert;
+}
+
+TriangleCorners corners_of(const Face& f, const std::vector<Point>& vert, const std::vector<Point>& normals) {
+  return {{vert[at(f[0])], vert[at(f[1])], vert[at(f[2])]},
+          {normals[at(f[0])], normals[at(f[1])], normals[at(f[2])]},
+          {}};
+}
+
+// A sheet seen from both sides: a face each way, half its thickness apart from the middle.
+void add_sheet(SceneBuilder& b, int flex, const Surface& surface) {
+  const Model& m = b.m;
+  const std::vector<Point> vert = flex_vertices(b, flex);
+  std::vector<Face> faces;
+  for (int i = 0; i < m.flex_elemnum[flex]; ++i) {
+    const int* e = m.flex_elem.data() + m.flex_elemdataadr[flex] + 3 * i;
+    faces.push_back({e[0], e[1], e[2]});
+  }
+  std::vector<Point> normals = vertex_normals(vert, faces);
+  const auto radius = static_cast<float>(m.flex_radius[flex]);
+  std::vector<TriangleCorners> corners;
+  for (std::size_t i = 0; i < faces.size(); ++i)
+    for (const float side : {1.0F, -1.0F}) {
+      TriangleCorners c = corners_of(faces[i], vert, normals);
+      for (int k = 0; k < 3; ++k) {
+        c.normal[k] *= side;
+        c.vert[k] += c.normal[k] * radius;
+        if (m.flex_texcoordadr[flex] >= 0)
+          c.texcoord[k] =
+              m.flex_texcoord[m.flex_texcoordadr[flex] +
+                              m.flex_elemtexcoord[m.flex_elemdataadr[flex] + 3 * static_cast<int>(i) + k]];
+      }
+      if (side < 0) {
+        std::swap(c.vert[1], c.vert[2]);
+        std::swap(c.normal[1], c.normal[2]);
+        std::swap(c.texcoord[1], c.texcoord[2]);
+      }
+      corners.push_back(c);
+    }
+  add_surface(b, std::move(corners), surface, flex, mjOBJ_FLEX);
+}
+
+void add_solid(SceneBuilder& b, int flex, const Surface& surface) {
+  const Model& m = b.m;
+  if (m.flex_shelldataadr[flex] < 0) return;
+  const std::vector<Point> vert = flex_vertices(b, flex);
+  std::vector<Face> faces;
+  for (int i = 0; i < m.flex_shellnum[flex]; ++i) {
+    const int* e = m.flex_shell.data() + m.flex_shelldataadr[flex] + 3 * i;
+    faces.push_back({e[0], e[1], e[2]});
+  }
+  const std::vector<Point> normals = vertex_normals(vert, faces);
+  const auto radius = static_cast<float>(m.flex_radius[flex]);
+  std::vector<TriangleCorners> corners;
+  for (const Face& f : faces) {
+    corners.push_back(corners_of(f, vert, normals));
+    for (int k = 0; k < 3; ++k) {
+      corners.back().vert[k] += corners.back().normal[k] * radius;
+      if (m.flex_flatskin[flex]) corners.back().normal[k] = {};
+      if (m.flex_texcoordadr[flex] >= 0)
+        corners.back().texcoord[k] = m.flex_texcoord[m.flex_texcoordadr[flex] + f[k]];
+    }
+  }
+  add_surface(b, std::move(corners), surface, flex, mjOBJ_FLEX);
+}
+
+// A cable: a capsule per element.
+void add_cable(SceneBuilder& b, int flex, const Surface& surface) {
+  const Model& m = b.m;
+  for (int i = 0; i < m.flex_elemnum[flex]; ++i) {
+    const int* e = m.flex_elem.data() + m.flex_elemdataadr[flex] + 2 * i;
+    Drawn drawn =
+        connector(Form::capsule, m.flex_radius[flex], b.d.flexvert_xpos[m.flex_vertadr[flex] + e[0]],
+                  b.d.flexvert_xpos[m.flex_vertadr[flex] + e[1]]);
+    drawn.surface = surface;
+    drawn.objid = flex;
+    drawn.objtype = mjOBJ_FLEX;
+    b.add(drawn);
+  }
+}
+
+}  // namespace
+
+void add_skins(SceneBuilder& b) {
+  const Model& m = b.m;
+  if (!b.option.skin) return;
+  for (int skin = 0; skin < m.nskin; ++skin) {
+    if (!shows(b.option.skingroup, m.skin_group[skin])) continue;
+    std::vector<Point> vert = posed_skin(b, skin);
+    std::vector<Face> faces;
+    for (int i = 0; i < m.skin_facenum[skin]; ++i) faces.push_back(m.skin_face[m.skin_faceadr[skin] + i]);
+    const std::vector<Point> normals = vertex_normals(vert, faces);
+    for (std::size_t i = 0; i < vert.size(); ++i) vert[i] += normals[i] * m.skin_inflate[skin];
+    std::vector<TriangleCorners> corners;
+    for (const Face& f : faces) {
+      corners.push_back(corners_of(f, vert, normals));
+      if (m.skin_texcoordadr[skin] < 0) continue;
+      for (int k = 0; k < 3; ++k)
+        corners.back().texcoord[k] = m.skin_texcoord[m.skin_texcoordadr[skin] + f[k]];
+    }
+    Surface surface = make_surface(b, m.skin_matid[skin], m.skin_rgba[skin], true);
+    surface.texcoord = m.skin_texcoordadr[skin] >= 0;
+    add_surface(b, std::move(corners), surface, skin, mjOBJ_SKIN);
+  }
+}
+
+void add_flexes(SceneBuilder& b) {
+  const Model& m = b.m;
+  if (!b.option.flex) return;
+  for (int flex = 0; flex < m.nflex; ++flex) {
+    if (!shows(b.option.flexgroup, m.flex_group[flex])) continue;
+    Surface surface = make_surface(b, m.flex_matid[flex], m.flex_rgba[flex], true);
+    surface.texcoord = m.flex_texcoordadr[flex] >= 0;
+    if (!surface.texcoord) surface.texture = nullptr;
+    if (m.flex_dim[flex] == 1) add_cable(b, flex, surface);
+    if (m.flex_dim[flex] == 2) add_sheet(b, flex, surface);
+    if (m.flex_dim[flex] == 3) add_solid(b, flex, surface);
+  }
+}
+
+}  // namespace corten::viewer
