@@ -1,8 +1,9 @@
 #include "corten/linalg/row_blocks.h"
 
 #include <algorithm>
+#include <cmath>
 
-#include "corten/linalg/span_kernels.h"
+#include "corten/linalg/dense_kernels.h"
 
 namespace corten {
 namespace {
@@ -25,51 +26,74 @@ int keyed_block_rows(std::span<const int> key, int first) {
 }
 
 // columns of rows [first, first + count) with a value other than 0
-int nonzero_columns(const Csr& a, int first, int count, int* cols) {
+int nonzero_columns(const Csr& a, int first, int count, int* cols, std::span<Real> sums) {
+  std::fill(sums.begin(), sums.end(), Real(0));
+  for (int row = first; row < first + count; ++row) {
+    const Real* values = a.row(row);
+    for (int col = 0; col < a.cols; ++col) sums[col] += std::abs(values[col]);
+  }
   int n = 0;
   for (int col = 0; col < a.cols; ++col) {
-    bool zero = true;
-    for (int row = first; row < first + count && zero; ++row) zero = a.row(row)[col] == 0;
-    if (!zero) cols[n++] = col;
+    cols[n] = col;
+    n += sums[col] != 0;
   }
   return n;
 }
 
 // Copies the rows' entries on those columns to the next free place of cols and val.
-RowBlock dense_block(const Csr& a, int first, int count, int* cols, Real* val) {
-  const int ncol = nonzero_columns(a, first, count, cols);
+RowBlock dense_block(const Csr& a, int first, int count, int* cols, Real* val, std::span<Real> sums) {
+  const int ncol = nonzero_columns(a, first, count, cols, sums);
   for (int r = 0; r < count; ++r)
     for (int k = 0; k < ncol; ++k) val[r * ncol + k] = a.row(first + r)[cols[k]];
   return {first, count, ncol, cols, val};
+}
+
+bool same_columns(const RowBlock& a, const RowBlock& b) {
+  return a.ncol == b.ncol && std::equal(a.cols, a.cols + a.ncol, b.cols);
+}
+
+std::span<RowBlock> compressed_blocks(const Csr& a, std::span<RowBlock> blocks) {
+  std::size_t n = 0;
+  for (int row = 0; row < a.rows; row += blocks[n++].nrow)
+    blocks[n] = {row, compressed_block_rows(a, row), a.nnz(row), a.row_cols(row), a.row(row)};
+  return blocks.first(n);
+}
+
+std::span<RowBlock> dense_blocks(const Csr& a, std::span<const int> key, std::span<RowBlock> blocks,
+                                 Arena::Frame& frame) {
+  int* cols = frame.alloc<int>(a.rows * a.cols).data();
+  Real* val = frame.alloc<Real>(a.rows * a.cols).data();
+  const std::span<Real> sums = frame.alloc<Real>(a.cols);
+  std::size_t n = 0;
+  for (int row = 0; row < a.rows;) {
+    const RowBlock block = dense_block(a, row, keyed_block_rows(key, row), cols, val, sums);
+    row += block.nrow;
+    val += block.nrow * block.ncol;
+    if (n > 0 && same_columns(blocks[n - 1], block)) {  // contacts of the same two bodies
+      blocks[n - 1].nrow += block.nrow;
+    } else {
+      blocks[n++] = block;
+      cols += block.ncol;
+    }
+  }
+  return blocks.first(n);
 }
 
 }  // namespace
 
 RowBlocks row_blocks(const Csr& a, std::span<const int> key, Arena::Frame& frame) {
   std::span<RowBlock> blocks = frame.alloc<RowBlock>(a.rows);
-  const int copied = a.is_dense() ? a.rows * a.cols : 0;
-  int* cols = frame.alloc<int>(copied).data();
-  Real* val = frame.alloc<Real>(copied).data();
-  int n = 0, widest = 0;
-  for (int row = 0; row < a.rows; row += blocks[n - 1].nrow) {
-    RowBlock& block = blocks[n++];
-    if (a.is_dense()) {
-      block = dense_block(a, row, keyed_block_rows(key, row), cols, val);
-      cols += block.ncol;
-      val += block.nrow * block.ncol;
-    } else {
-      block = {row, compressed_block_rows(a, row), a.nnz(row), a.row_cols(row), a.row(row)};
-    }
-    widest = std::max(widest, block.ncol);
-  }
-  return {a.rows, a.cols, widest, blocks.first(n)};
+  blocks = a.is_dense() ? dense_blocks(a, key, blocks, frame) : compressed_blocks(a, blocks);
+  int widest = 0;
+  for (const RowBlock& block : blocks) widest = std::max(widest, block.ncol);
+  return {a.rows, a.cols, widest, blocks};
 }
 
 void mul(const RowBlocks& a, std::span<const Real> x, std::span<Real> y, std::span<Real> gathered) {
   assert(static_cast<int>(gathered.size()) >= a.widest);
   for (const RowBlock& b : a.blocks) {
     for (int k = 0; k < b.ncol; ++k) gathered[k] = x[b.cols[k]];
-    for (int r = 0; r < b.nrow; ++r) y[b.row + r] = dot(b.val + r * b.ncol, gathered.data(), b.ncol);
+    dense_kernels().mul(b.dense(), gathered.data(), y.data() + b.row);
   }
 }
 
@@ -77,15 +101,9 @@ void mul_transpose(const RowBlocks& a, std::span<const Real> x, std::span<Real> 
   assert(static_cast<int>(gathered.size()) >= a.widest);
   std::fill(y.begin(), y.end(), Real(0));
   for (const RowBlock& b : a.blocks) {
-    bool any = false;
-    for (int r = 0; r < b.nrow; ++r) {
-      const Real scale = x[b.row + r];
-      if (scale == 0) continue;
-      if (!any) std::fill_n(gathered.begin(), b.ncol, Real(0));
-      any = true;
-      add_scaled(gathered.data(), b.val + r * b.ncol, scale, b.ncol);
-    }
-    if (!any) continue;
+    const Real* scale = x.data() + b.row;
+    if (std::all_of(scale, scale + b.nrow, [](Real s) { return s == 0; })) continue;
+    dense_kernels().mul_transpose(b.dense(), scale, gathered.data());
     for (int k = 0; k < b.ncol; ++k) y[b.cols[k]] += gathered[k];
   }
 }

@@ -6,6 +6,7 @@
 
 #include "corten/base/arena.h"
 #include "corten/linalg/csr.h"
+#include "corten/linalg/dense_kernels.h"
 
 namespace corten {
 
@@ -15,6 +16,8 @@ struct RowBlock {
   int ncol = 0;
   const int* cols = nullptr;  // ascending
   const Real* val = nullptr;  // nrow × ncol
+
+  DenseRows dense() const { return {val, nrow, ncol}; }
 };
 
 struct RowBlocks {
@@ -25,7 +28,8 @@ struct RowBlocks {
 };
 
 // Blocks of equal pattern of a compressed matrix, viewing its values; blocks of equal key of a dense one, on
-// the columns where some entry is not zero. The views live as long as the frame.
+// the columns where some entry is not zero, joined while these columns are the same. The views live as long
+// as the frame.
 RowBlocks row_blocks(const Csr& a, std::span<const int> key, Arena::Frame& frame);
 
 // y = A x

@@ -3,6 +3,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "corten/linalg/tree_kernels.h"
 #include "corten/linalg/vector_kernels.h"
 
 namespace corten {
@@ -42,18 +43,9 @@ void solve_lower(const CsrPattern& pattern, const Real* factor, Real* x) {
 
 void factor_tree_ldl(const CsrPattern& pattern, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
   assert(inverse_diagonal.size() == pattern.rownnz.size());
-  Real* a = matrix.data();
-  for (int k = pattern.rows() - 1; k >= 0; --k) {
-    const Row row = row_of(pattern, k);
-    const Real inverse = 1 / a[row.adr + row.lower];
-    inverse_diagonal[static_cast<std::size_t>(k)] = inverse;
-    for (int e = row.lower - 1; e >= 0; --e) {
-      const std::size_t ancestor = static_cast<std::size_t>(row.colind[e]);
-      add_scaled(a + pattern.rowadr[ancestor], a + row.adr, -a[row.adr + e] * inverse,
-                 pattern.rownnz[ancestor]);
-    }
-    for (int e = 0; e < row.lower; ++e) a[row.adr + e] *= inverse;
-  }
+  tree_kernels().factor(
+      {pattern.rows(), pattern.rownnz.data(), pattern.rowadr.data(), pattern.colind.data(), matrix.data()},
+      inverse_diagonal.data());
 }
 
 void solve_tree_ldl(const CsrPattern& pattern, std::span<const Real> factor,
@@ -86,12 +78,10 @@ void mul_tree_symmetric(const CsrPattern& pattern, std::span<const Real> matrix,
   Real* y = result.data();
   for (int i = 0; i < n; ++i) {
     const Row row = row_of(pattern, i);
-    y[i] = dot_sparse(matrix.data() + row.adr, row.colind, row.lower + 1, x);
-  }
-  for (int i = 0; i < n; ++i) {
-    const Row row = row_of(pattern, i);
-    for (int k = 0; k < row.lower; ++k)
-      y[row.colind[k]] += matrix[static_cast<std::size_t>(row.adr + k)] * x[i];
+    const Real* values = matrix.data() + row.adr;
+    y[i] = dot_sparse(values, row.colind, row.lower + 1, x);
+    const Real xi = x[i];
+    for (int k = 0; k < row.lower; ++k) y[row.colind[k]] += values[k] * xi;  // ancestors: set before
   }
 }
 

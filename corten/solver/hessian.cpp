@@ -12,6 +12,7 @@ namespace {
 constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 // a refactorisation costs about as much as this share of n rank-one updates
 constexpr int kUpdateShare = 6;
+constexpr int kCollected = 8;  // rows whose products are summed in one pass over the block
 
 int triangle(int n) { return n * (n + 1) / 2; }
 bool quadratic(int state) { return state == kQuadratic; }
@@ -27,7 +28,7 @@ Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame) : p_(
     dense_ = DenseCholesky(n_, frame);
   }
   block_product_ = frame.alloc<Real>(p_.J.widest * padded(p_.J.widest));
-  block_row_ = frame.zeros<Real>(padded(p_.J.widest));
+  block_rows_ = frame.alloc<Real>(kCollected * padded(p_.J.widest));
   column_ = frame.zeros<Real>(n_);
 }
 
@@ -108,22 +109,26 @@ void Hessian::add_block(int b) {
   if (any_quadratic || any_cone) scatter_block(b);
 }
 
-const Real* Hessian::padded_row(const RowBlock& block, int r) {
-  std::copy_n(block.val + r * block.ncol, block.ncol, block_row_.begin());
-  std::fill(block_row_.begin() + block.ncol, block_row_.begin() + padded(block.ncol), Real(0));
-  return block_row_.data();
-}
-
 // block_product_ += Σ D_r J_rᵀ J_r over quadratic rows
 bool Hessian::accumulate_quadratic(const RowBlock& block) {
+  const int stride = padded(block.ncol);
+  Real weight[kCollected];
+  int count = 0;
   bool any = false;
+  const auto add_collected = [&] {
+    dense_kernels().add_products(block_product_.data(), {block_rows_.data(), count, block.ncol}, weight);
+    count = 0;
+  };
   for (int r = 0; r < block.nrow; ++r) {
-    const int row = block.row + r;
-    if (!quadratic(p_.state[row])) continue;
+    if (!quadratic(p_.state[block.row + r])) continue;
     any = true;
-    dense_kernels().add_rank_one(block_product_.data(), padded_row(block, r), p_.rows.D[row], block.ncol,
-                                 padded(block.ncol));
+    weight[count] = p_.rows.D[block.row + r];
+    Real* row = block_rows_.data() + count++ * stride;
+    std::copy_n(block.val + r * block.ncol, block.ncol, row);
+    std::fill(row + block.ncol, row + stride, Real(0));
+    if (count == kCollected) add_collected();
   }
+  if (count) add_collected();
   return any;
 }
 

@@ -31,7 +31,6 @@ class Hessian {
   void assemble();
   void add_inertia();
   void add_block(int block);
-  const Real* padded_row(const RowBlock& block, int r);
   bool accumulate_quadratic(const RowBlock& block);
   bool accumulate_cones(const RowBlock& block);
   void scatter_block(int block);
@@ -45,7 +44,7 @@ class Hessian {
   std::span<int> entry_adr_;       // sparse: first entry of a block in entries_
   std::span<int> entries_;         // sparse: where each pair of a block's columns is in factor_
   std::span<Real> block_product_;  // lower triangle of a block's columns, rows padded
-  std::span<Real> block_row_;      // a row on a block's columns, padded with zeros
+  std::span<Real> block_rows_;     // kCollected rows on a block's columns, padded with zeros
   std::span<Real> column_;         // n, zero between uses
   int product_entries_ = 0;
 };

@@ -149,15 +149,17 @@ TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
   std::mt19937 rng(8);
   const DenseKernels wide = dense_kernels_avx2(), narrow = dense::table();
   for (int n = 1; n < 30; ++n) {
-    const int stride = padded(n);
-    Vector rows(n * stride), diag(n), x(stride);
-    const Vector a = random_spd(n, rng), v = random_vector(n, rng);
+    const int stride = padded(n), nrow = n % 5 + 1;
+    Vector rows(stride * stride), diag(n), inverse(stride), x(stride);
+    const Vector a = random_spd(n, rng), v = random_vector(n, rng), s(nrow, 0.7);
     for (int i = 0; i < n; ++i) std::copy_n(a.begin() + i * n, i + 1, rows.begin() + i * stride);
     std::copy(v.begin(), v.end(), x.begin());
-    Vector rows2 = rows, diag2 = diag, x2 = x, y = x, y2 = x;
-    const DenseFactor f{n, stride, rows.data(), diag.data()}, f2{n, stride, rows2.data(), diag2.data()};
-    wide.add_rank_one(rows.data(), x.data(), .7, n, stride);
-    narrow.add_rank_one(rows2.data(), x2.data(), .7, n, stride);
+    Vector rows2 = rows, diag2 = diag, inverse2 = inverse, x2 = x, y = x, y2 = x;
+    const Vector block = random_vector(nrow * stride, rng);
+    const DenseFactor f{n, stride, rows.data(), diag.data(), inverse.data()};
+    const DenseFactor f2{n, stride, rows2.data(), diag2.data(), inverse2.data()};
+    wide.add_products(rows.data(), {block.data(), nrow, n}, s.data());
+    narrow.add_products(rows2.data(), {block.data(), nrow, n}, s.data());
     EXPECT_EQ(wide.factor(f, 1e-15), narrow.factor(f2, 1e-15));
     EXPECT_EQ(wide.update(f, x.data(), 1), narrow.update(f2, x2.data(), 1));
     wide.solve(f, y.data());
@@ -165,6 +167,13 @@ TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
     EXPECT_EQ(rows, rows2) << n;
     EXPECT_EQ(diag, diag2) << n;
     EXPECT_EQ(y, y2) << n;
+    Vector p(nrow), p2(nrow), t(n), t2(n);
+    wide.mul({block.data(), nrow, n}, y.data(), p.data());
+    narrow.mul({block.data(), nrow, n}, y.data(), p2.data());
+    EXPECT_EQ(p, p2) << n;
+    wide.mul_transpose({block.data(), nrow, n}, s.data(), t.data());
+    narrow.mul_transpose({block.data(), nrow, n}, s.data(), t2.data());
+    EXPECT_EQ(t, t2) << n;
   }
 }
 

@@ -1,0 +1,100 @@
+// The loops of tree_kernels.h, compiled once per instruction set in a namespace of its name.
+#pragma once
+
+#include "corten/linalg/tree_kernels.h"
+#include "corten/math/pack.h"
+
+namespace corten {
+inline namespace CORTEN_ISA {
+namespace tree {
+
+using Four = Pack<double, 4>;
+
+// P pivot rows, each the child of the next: one load and store of an ancestor's row serves all of them.
+template <int P>
+struct Pivots {
+  double* row[P];
+  double inverse[P];
+};
+
+// y += Σ_p row_p · scale_p over the first n entries, p in order
+template <int P>
+inline void add_rows(double* y, double* const (&row)[P], const double (&scale)[P], int n) {
+  int j = 0;
+  for (; j + 4 <= n; j += 4) {
+    Four sum = Four::load(y + j);
+    for (int p = 0; p < P; ++p) sum = sum + Four::load(row[p] + j) * Four(scale[p]);
+    sum.store(y + j);
+  }
+  for (; j < n; ++j) {
+    double sum = y[j];
+    for (int p = 0; p < P; ++p) sum += row[p][j] * scale[p];
+    y[j] = sum;
+  }
+}
+
+// Takes pivot p out of the pivots after it, which are its nearest ancestors. `shared` is the number of
+// ancestors that all pivots have.
+template <int P>
+inline void eliminate_within(Pivots<P>& pivots, int p, int shared) {
+  const int diagonal = shared + P - 1 - p;
+  double* const row[1] = {pivots.row[p]};
+  pivots.inverse[p] = 1 / row[0][diagonal];
+  for (int q = p + 1; q < P; ++q) {
+    const int column = shared + P - 1 - q;
+    const double scale[1] = {-row[0][column] * pivots.inverse[p]};
+    add_rows<1>(pivots.row[q], row, scale, column + 1);
+  }
+}
+
+// Eliminates rows last, last − 1, …, last − P + 1.
+template <int P>
+inline void eliminate(const TreeMatrix& a, int last, double* inverse) {
+  Pivots<P> pivots;
+  for (int p = 0; p < P; ++p) pivots.row[p] = a.val + a.rowadr[last - p];
+  const int top = last - P + 1, shared = a.rownnz[top] - 1;
+  for (int p = 0; p < P; ++p) eliminate_within<P>(pivots, p, shared);
+  const int* ancestor = a.colind + a.rowadr[top];
+  for (int e = shared - 1; e >= 0; --e) {
+    double scale[P];
+    for (int p = 0; p < P; ++p) scale[p] = -pivots.row[p][e] * pivots.inverse[p];
+    add_rows<P>(a.val + a.rowadr[ancestor[e]], pivots.row, scale, e + 1);
+  }
+  for (int p = 0; p < P; ++p) {
+    inverse[last - p] = pivots.inverse[p];
+    for (int e = 0; e < shared + P - 1 - p; ++e) pivots.row[p][e] *= pivots.inverse[p];
+  }
+}
+
+// the row above is the parent's
+inline bool follows_parent(const TreeMatrix& a, int row) {
+  const int lower = a.rownnz[row] - 1;
+  return lower > 0 && a.colind[a.rowadr[row] + lower - 1] == row - 1;
+}
+
+inline void factor(const TreeMatrix& a, double* inverse) {
+  for (int last = a.n - 1; last >= 0;) {
+    int count = 1;
+    while (count < 4 && follows_parent(a, last - count + 1)) ++count;
+    switch (count) {
+      case 4:
+        eliminate<4>(a, last, inverse);
+        break;
+      case 3:
+        eliminate<3>(a, last, inverse);
+        break;
+      case 2:
+        eliminate<2>(a, last, inverse);
+        break;
+      default:
+        eliminate<1>(a, last, inverse);
+    }
+    last -= count;
+  }
+}
+
+inline TreeKernels table() { return {factor}; }
+
+}  // namespace tree
+}  // namespace CORTEN_ISA
+}  // namespace corten
