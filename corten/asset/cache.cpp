@@ -42,11 +42,26 @@ void AssetCache::insert(const Digest& digest, std::shared_ptr<const void> asset,
   entries_.push_front({digest, std::move(asset), bytes});
   index_.emplace(digest, entries_.begin());
   size_ += bytes;
+  drop_oldest();
+}
+
+void AssetCache::drop_oldest() {
   while (size_ > capacity_) {
     size_ -= entries_.back().bytes;
     index_.erase(entries_.back().digest);
     entries_.pop_back();
   }
+}
+
+void AssetCache::set_capacity(size_t capacity) {
+  const std::lock_guard lock(mutex_);
+  capacity_ = capacity;
+  drop_oldest();
+}
+
+size_t AssetCache::capacity() const {
+  const std::lock_guard lock(mutex_);
+  return capacity_;
 }
 
 void AssetCache::clear() {

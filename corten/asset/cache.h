@@ -46,6 +46,8 @@ class AssetCache {
   void insert(const Digest& digest, std::shared_ptr<const void> asset, size_t bytes);
   void clear();
   size_t size() const;  // bytes
+  size_t capacity() const;
+  void set_capacity(size_t capacity);  // drops what does not fit any more
 
  private:
   struct Entry {
@@ -57,6 +59,7 @@ class AssetCache {
     size_t operator()(const Digest& digest) const { return digest.hash(); }
   };
   std::shared_ptr<const void> find_any(const Digest& digest);
+  void drop_oldest();  // until the rest fits; with the lock held
 
   mutable std::mutex mutex_;
   std::list<Entry> entries_;  // most recently used first

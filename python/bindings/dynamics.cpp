@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "corten/collide/geom_distance.h"
-#include "corten/collide/ray.h"
 #include "corten/constraint/jacobian_products.h"
 #include "corten/constraint/make_constraint.h"
 #include "corten/model/names.h"
@@ -286,67 +284,6 @@ void bind_constraints(nb::module_& mod) {
       "m", "d", "id", "time", "result", "interp");
 }
 
-using Groups = std::optional<ByteInN<kNGroup>>;
-using GeomId = std::optional<IntOutN<1>>;
-
-RayFilter ray_filter(const Groups& groups, int flg_static, int bodyexclude, Data& d) {
-  return {groups ? groups->data() : nullptr, flg_static != 0, bodyexclude, &d};
-}
-
-void bind_queries(nb::module_& mod) {
-  define(
-      mod, "mj_geomDistance",
-      "Smallest signed distance between two geoms, at most distmax; the segment goes to fromto.",
-      [](M m, D d, int geom1, int geom2, Real distmax, const OptionalOut& fromto) {
-        require_id(geom1, (*m).ngeom, "mj_geomDistance: geom1 out of range");
-        require_id(geom2, (*m).ngeom, "mj_geomDistance: geom2 out of range");
-        const GeomDistance result = geom_distance(*m, *d, geom1, geom2, distmax);
-        if (fromto) {
-          const std::span<Real> segment = fromto->span(6, "fromto should be of size 6");
-          for (std::size_t i = 0; i < 3; ++i) {
-            segment[i] = result.from[static_cast<int>(i)];
-            segment[i + 3] = result.to[static_cast<int>(i)];
-          }
-        }
-        return result.dist;
-      },
-      "m", "d", "geom1", "geom2", "distmax", "fromto");
-  mod.def(
-      "mj_ray",
-      [](M m, D d, const InN<3>& pnt, const InN<3>& vec, const Groups& geomgroup, int flg_static,
-         int bodyexclude, const GeomId& geomid, const std::optional<OutN<3>>& normal) {
-        const SceneHit hit =
-            ray(*m, *d, {value(pnt), value(vec)}, ray_filter(geomgroup, flg_static, bodyexclude, *d));
-        if (geomid) geomid->data()[0] = hit.geomid;
-        if (normal) put(*normal, hit.normal);
-        return hit.dist;
-      },
-      nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
-      nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid").none(), nb::arg("normal") = nb::none(),
-      "Distance along a ray to the first geom, -1 if it meets none.");
-  mod.def(
-      "mj_multiRay",
-      [](M m, D d, const InN<3>& pnt, const VecIn& vec, const Groups& geomgroup, int flg_static,
-         int bodyexclude, const IntOut& geomid, const VecOut& dist, const std::optional<VecOut>& normal,
-         int nray, Real cutoff) {
-        const std::size_t n = static_cast<std::size_t>(std::max(nray, 0));
-        const auto directions = vec.span(3 * n, "vec should be of size 3*nray");
-        const MultiRay rays{value(pnt),
-                            {reinterpret_cast<const Vec3<Real>*>(directions.data()), n},
-                            geomid.span(n, "geomid should be of size nray"),
-                            dist.span(n, "dist should be of size nray"),
-                            {normal ? reinterpret_cast<Vec3<Real>*>(
-                                          normal->span(3 * n, "normal should be of size 3*nray").data())
-                                    : nullptr,
-                             normal ? n : 0}};
-        multi_ray(*m, *d, rays, ray_filter(geomgroup, flg_static, bodyexclude, *d), cutoff);
-      },
-      nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
-      nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid"), nb::arg("dist"),
-      nb::arg("normal").none(), nb::arg("nray"), nb::arg("cutoff"),
-      "Distances along several rays from one point; geoms farther than cutoff are not seen.");
-}
-
 }  // namespace
 
 void bind_dynamics(nb::module_& m) {
@@ -355,7 +292,6 @@ void bind_dynamics(nb::module_& m) {
   bind_configuration(m);
   bind_motion(m);
   bind_constraints(m);
-  bind_queries(m);
 }
 
 }  // namespace corten::python

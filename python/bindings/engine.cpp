@@ -56,6 +56,14 @@ constexpr Stage kStages[] = {
      "Constraint forces and accelerations."},
     {"mj_Euler", [](M m, D d, H h) { euler(m, d, h); }, "Semi-implicit Euler integration."},
     {"mj_kinematics", [](M m, D d, H) { kinematics(m, d); }, "Poses of bodies, geoms and sites."},
+    {"mj_fwdKinematics",
+     [](M m, D d, H) {
+       kinematics(m, d);
+       com_pos(m, d);
+       camlight(m, d);
+       tendon(m, d);
+     },
+     "Everything of the position stage that is geometry alone."},
     {"mj_comPos", [](M m, D d, H) { com_pos(m, d); }, "Centres of mass, motion axes, inertias about them."},
     {"mj_camlight", [](M m, D d, H) { camlight(m, d); }, "Poses of cameras and lights."},
     {"mj_tendon", [](M m, D d, H) { tendon(m, d); }, "Tendon lengths and Jacobians."},
@@ -115,7 +123,13 @@ void bind_engine(nb::module_& module) {
         unlocked(
             model, data, [](M m, D d, H h) { step(m, d, h); }, nstep);
       },
-      nb::arg("m"), nb::arg("d"), nb::arg("nstep") = 1, "Moves the simulation by nstep timesteps.");
+      nb::arg("m"), nb::arg("d"), nb::arg("nstep") = 1,
+      "Moves the simulation by a timestep. Optionally, repeat nstep times.");
+  module.def(
+      "mj_resetDataDebug",
+      [](PyModel model, PyData data, int) { unlocked(model, data, [](M m, D d, H) { reset_data(m, d); }); },
+      nb::arg("m"), nb::arg("d"), nb::arg("debug_value"),
+      "Back to the initial state; the value fills memory in debug builds of MuJoCo and nothing here.");
   module.def(
       "mj_resetDataKeyframe",
       [](PyModel model, PyData data, int key) {

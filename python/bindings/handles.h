@@ -35,6 +35,8 @@ void bind_warnings(nanobind::module_& m);            // texts of warnings and wh
 void bind_state(nanobind::module_& m);               // names, state vectors
 void bind_engine(nanobind::module_& m);              // stages of the engine
 void bind_dynamics(nanobind::module_& m);            // Jacobians, inertia, rays
+void bind_rays(nanobind::module_& m);                // rays and distances
+void bind_edits(nanobind::module_& m);               // contacts, histories, masses set by hand
 void bind_finite_differences(nanobind::module_& m);  // derivatives and length ranges
 void bind_mathematics(nanobind::module_& m);         // mju_ functions of fixed size
 void bind_matrices(nanobind::module_& m);            // factors, packed forms, printing

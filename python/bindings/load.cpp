@@ -8,7 +8,10 @@
 #include <cctype>
 #include <string>
 
+#include "corten/mjcf/load.h"
+#include "corten/mjcf/write.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/schema_text.h"
 #include "python/bindings/text.h"
 
 namespace corten::python {
@@ -43,13 +46,43 @@ AssetCache& module_cache() {
   return cache;
 }
 
+// What the last model was read from, for mj_saveLastXML.
+struct Source {
+  std::string content;  // text, or the path of a file
+  bool is_file = false;
+  Vfs vfs;
+};
+Source& last_source() {
+  static Source source;
+  return source;
+}
+
+Spec read_again(const Source& source, Diagnostics& diagnostics) {
+  return source.is_file ? mjcf::read_file(source.content, &source.vfs, {}, diagnostics)
+                        : mjcf::read_string(source.content, &source.vfs, {}, diagnostics);
+}
+
+// MJCF of the last model that was loaded from text.
+std::string last_xml(const ModelHandle&) {
+  if (last_source().content.empty()) throw FatalError("No XML model loaded");
+  Diagnostics diagnostics;
+  const Spec spec = read_again(last_source(), diagnostics);
+  if (!diagnostics.ok()) throw FatalError(diagnostics.text());
+  return mjcf::to_xml(spec);
+}
+
 template <class Load>
-ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
-  const Vfs vfs = mount(assets);
-  const LoadOptions options{&vfs, lenient, &module_cache()};
+ModelHandle loaded(const Text& content, bool is_file, const nb::object& assets, bool lenient, Load&& load) {
+  Source source{content, is_file, mount(assets)};
+  const LoadOptions options{&source.vfs, lenient, &module_cache()};
   try {
-    const nb::gil_scoped_release release;
-    return {std::make_shared<Model>(load(options))};
+    ModelHandle model;
+    {
+      const nb::gil_scoped_release release;
+      model.object = std::make_shared<Model>(load(options));
+    }
+    last_source() = std::move(source);
+    return model;
   } catch (const LoadError& error) {
     throw nb::value_error(error.what());
   }
@@ -58,17 +91,25 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
 }  // namespace
 
 void bind_load(nb::module_& m) {
+  nb::class_<AssetCache>(m, "AssetCache")
+      .def_prop_ro("size", &AssetCache::size)
+      .def_prop_rw("capacity", &AssetCache::capacity, &AssetCache::set_capacity)
+      .def("clear", &AssetCache::clear);
+  m.attr("asset_cache") = nb::cast(&module_cache(), nb::rv_policy::reference);
+  m.def("last_xml", &last_xml, nb::arg("m"));
+  m.def("mj_printSchema", &schema_text, nb::arg("flg_html"), nb::arg("flg_pad"),
+        "Elements and attributes of MJCF as a table, plain or HTML.");
   m.def(
       "load_string",
       [](const Text& xml, const nb::object& assets, bool lenient) {
-        return loaded(assets, lenient,
+        return loaded(xml, false, assets, lenient,
                       [&](const LoadOptions& options) { return load_model_string(xml, options); });
       },
       nb::arg("xml"), nb::arg("assets").none(), nb::arg("lenient"));
   m.def(
       "load_file",
       [](const Text& path, const nb::object& assets, bool lenient) {
-        return loaded(assets, lenient,
+        return loaded(path, true, assets, lenient,
                       [&](const LoadOptions& options) { return load_model_file(path, options); });
       },
       nb::arg("path"), nb::arg("assets").none(), nb::arg("lenient"));

@@ -164,9 +164,12 @@ void bind_quaternions(nb::module_& m) {
       m, "mju_euler2Quat", "Rotation from three angles in the order of seq; capital letters are fixed axes.",
       [](O4 quat, I3 euler, const Text& seq) {
         if (seq.size() != 3) throw FatalError("mju_euler2Quat: seq must contain exactly 3 characters");
+        const std::size_t wrong = seq.find_first_not_of("xyzXYZ");
+        if (wrong != std::string::npos)
+          throw FatalError("mju_euler2Quat: seq[" + std::to_string(wrong) + "] is '" + seq[wrong] +
+                           "', should be one of x, y, z, X, Y, Z");
         Quat<Real> q;
-        if (!euler_to_quat(value(euler), seq.c_str(), q))
-          throw FatalError("mju_euler2Quat: seq must contain only the characters x, y, z, X, Y, Z");
+        euler_to_quat(value(euler), seq.c_str(), q);
         put(quat, q);
       },
       "quat", "euler", "seq");

@@ -15,6 +15,8 @@ NB_MODULE(_core, m) {
   corten::python::bind_callbacks(m);
   corten::python::bind_warnings(m);
   corten::python::bind_dynamics(m);
+  corten::python::bind_rays(m);
+  corten::python::bind_edits(m);
   corten::python::bind_finite_differences(m);
   corten::python::bind_mathematics(m);
   corten::python::bind_linear_algebra(m);

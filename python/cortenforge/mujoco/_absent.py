@@ -7,6 +7,9 @@ SCENE = "CortenForge builds no abstract scene; pictures are made by mujoco.Rende
 PLUGIN = "CortenForge loads no binary plugins"
 MEMORY = "CortenForge takes no user memory functions"
 
+FLEX = "CortenForge binds no rays into flexes and skins"
+POINTER = "its arguments are pointers that MuJoCo's own package cannot pass either"
+
 # name -> (arguments, why)
 FUNCTIONS = {
     "mjr_addAux": ("index width height samples con", OPENGL),
@@ -56,6 +59,10 @@ FUNCTIONS = {
     "mjv_updateCamera": ("m d cam scn", SCENE),
     "mj_printScene": ("s filename", SCENE),
     "mj_printFormattedScene": ("s filename float_format", SCENE),
+    "mj_rayFlex": ("m d flex_layer flg_vert flg_edge flg_face flg_skin flexid pnt vec vertid=None normal=None", FLEX),
+    "mju_raySkin": ("nface nvert face vert pnt vec vertid", POINTER),
+    "mj_defaultSolRefImp": ("solref solimp", POINTER),
+    "mj_flex": ("m d", FLEX),
     "mj_loadPluginLibrary": ("path", PLUGIN),
     "mj_loadAllPluginLibraries": ("directory", PLUGIN),
     "set_mju_user_malloc": ("arg0", MEMORY),
@@ -63,14 +70,19 @@ FUNCTIONS = {
 }
 
 
+def _parameter(text):
+    name, optional, _ = text.partition("=")
+    default = None if optional else inspect.Parameter.empty
+    return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=default)
+
+
 def _function(name, arguments, why):
     def absent(*args, **kwargs):
         raise NotImplementedError(f"{name}: {why}")
 
-    parameter = inspect.Parameter
     absent.__name__ = absent.__qualname__ = name
     absent.__doc__ = f"Not there: {why}."
-    absent.__signature__ = inspect.Signature([parameter(a, parameter.POSITIONAL_OR_KEYWORD) for a in arguments.split()])
+    absent.__signature__ = inspect.Signature([_parameter(argument) for argument in arguments.split()])
     return absent
 
 

@@ -2,14 +2,21 @@
 
 import numpy as np
 
-__all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel"]
+from cortenforge import _core
+from cortenforge.mujoco import _dependencies, _plain_structs, _printing
+
+__all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_saveLastXML", "mj_addContact",
+           "mj_defaultOption", "mj_defaultVisual", "mj_printModel", "mj_printFormattedModel", "mj_printData", "mj_printFormattedData",
+           "mj_getCache", "mj_getCacheSize", "mj_getCacheCapacity", "mj_setCacheCapacity", "mj_clearCache", "mju_getXMLDependencies"]
 
 
 def mj_version():
+    """The number of MuJoCo's version that this surface is."""
     return 3005000
 
 
 def mj_versionString():
+    """MuJoCo's version that this surface is."""
     return "3.5.0"
 
 
@@ -34,3 +41,81 @@ def mj_saveModel(m, filename=None, buffer=None):
     if filename:
         with open(filename, "wb") as out:
             out.write(content)
+
+
+def mj_saveLastXML(filename, m):
+    """Writes the last model loaded from XML as MJCF, with the numbers of m where it has been changed since."""
+    text = _core.last_xml(m)
+    try:
+        with open(filename, "w") as out:
+            out.write(text)
+    except OSError:
+        raise _core.FatalError("File not found") from None
+
+
+def mj_addContact(m, d, con):
+    """Appends a contact to d; constraint rows are dropped. 1 if there is no room, else 0."""
+    return _core.add_contact(m, d, con._row.tobytes())
+
+
+def mj_defaultOption(opt):
+    """Default physics options."""
+    opt.assign(_plain_structs.MjOption())
+
+
+def mj_defaultVisual(vis):
+    """Default visual settings."""
+    defaults = _core.Model._with_sizes(dict.fromkeys(_core.model_sizes, 0))
+    for name, group in vis._groups.items():
+        getattr(vis, name).assign(group(defaults._memory(name)))
+
+
+def mj_printModel(m, filename):
+    """Writes the model as text."""
+    mj_printFormattedModel(m, filename, "%- 9.2g")
+
+
+def mj_printFormattedModel(m, filename, float_format):
+    """Writes the model as text, numbers in a format of printf."""
+    _printing.write(filename, _printing.model_lines(m, float_format))
+
+
+def mj_printData(m, d, filename):
+    """Writes the data as text."""
+    mj_printFormattedData(m, d, filename, "%- 9.2g")
+
+
+def mj_printFormattedData(m, d, filename, float_format):
+    """Writes the data as text, numbers in a format of printf."""
+    _printing.write(filename, _printing.data_lines(m, d, float_format))
+
+
+def mj_getCache():
+    """The cache of processed assets; there is one for the process."""
+    return _core.asset_cache
+
+
+def mj_getCacheSize(cache):
+    """Bytes in the cache."""
+    return cache.size
+
+
+def mj_getCacheCapacity(cache):
+    """Bytes the cache may hold."""
+    return cache.capacity
+
+
+def mj_setCacheCapacity(cache, size):
+    """Limits the cache and returns the limit."""
+    cache.capacity = size
+    return cache.capacity
+
+
+def mj_clearCache(cache):
+    """Empties the cache."""
+    cache.clear()
+
+
+def mju_getXMLDependencies(filename):
+    """All files a model file needs, itself included."""
+    return _dependencies.of(filename)

@@ -158,7 +158,9 @@ class _View:
         maker = self._attributes.get(attribute)
         if maker is None:
             raise AttributeError(f"'{type(self).__name__}' object has no attribute '{attribute}'")
-        return maker(self._owner, self.id)
+        array = maker(self._owner, self.id)
+        object.__setattr__(self, attribute, array)  # the same array every time
+        return array
 
     def __setattr__(self, attribute, value):
         if attribute not in self._attributes:
