@@ -11,6 +11,7 @@ void add_check(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_conform(CLI::App& app);
+void add_render(CLI::App& app);
 
 // --json, which every command has
 inline void add_json_flag(CLI::App& command, bool& json) {

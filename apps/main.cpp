@@ -27,13 +27,14 @@ int fail(const std::string& text, bool json) {
 
 int main(int argc, char** argv) {
   using namespace corten::app;
-  CLI::App app("CortenForge: inspect, check, convert, simulate and compare MJCF models", "corten");
+  CLI::App app("CortenForge: inspect, check, convert, simulate, picture and compare MJCF models", "corten");
   app.require_subcommand(1);
   app.set_version_flag("--version", "corten " CORTEN_VERSION);
   app.footer(
       "Example:\n  corten run scenes/pendulum.xml --steps 1000 --out pendulum.csv\n"
       "Every command explains itself: corten run --help");
-  for (const auto add : {add_run, add_info, add_check, add_convert, add_bench, add_conform}) add(app);
+  for (const auto add : {add_run, add_info, add_check, add_convert, add_render, add_bench, add_conform})
+    add(app);
   const bool json = wants_json({argv, static_cast<std::size_t>(argc)});
   try {
     app.parse(argc, argv);

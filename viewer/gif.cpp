@@ -1,5 +1,6 @@
 // Animated GIF: one palette for all frames, a fixed dither pattern against bands, and only what changed since
 // the frame before.
+#include <fcntl.h>
 #include <gif_lib.h>
 
 #include <algorithm>
@@ -64,8 +65,11 @@ class Gif : public Movie {
   }
 
   void open() {
+    // opened here, for giflib would make a file that only its owner may read
+    const int handle = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (handle < 0) fail(E_GIF_ERR_OPEN_FAILED);
     int error = 0;
-    file_.reset(EGifOpenFileName(path_.c_str(), false, &error));
+    file_.reset(EGifOpenFileHandle(handle, &error));
     if (!file_) fail(error);
   }
 
