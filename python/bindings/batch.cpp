@@ -12,6 +12,7 @@
 #include "python/bindings/arguments.h"
 #include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/option_checks.h"
 
 namespace corten::python {
 namespace {
@@ -100,6 +101,7 @@ class PyRollout {
       corten::rollout(crew_, models, worlds, arrays, chunk, hooks);
     }
     for (CallbackScope& scope : callbacks) scope.finish();
+    for (const Data* d : worlds) require_solver(*models[0], *d);
   }
 
   int nthread_;

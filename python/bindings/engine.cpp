@@ -24,6 +24,7 @@
 #include "corten/smooth/transmission.h"
 #include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/option_checks.h"
 
 namespace corten::python {
 namespace {
@@ -35,6 +36,7 @@ struct Stage {
   const char* name;
   void (*run)(const Model& m, Data& d, const Hooks& h);
   const char* doc;
+  bool solves = false;  // for constraint forces
 };
 
 using M = const Model&;
@@ -43,9 +45,9 @@ using H = const Hooks&;
 
 constexpr Stage kStages[] = {
     {"mj_forward", [](M m, D d, H h) { forward(m, d, h); },
-     "Everything that follows from the state, without moving it."},
+     "Everything that follows from the state, without moving it.", true},
     {"mj_step1", [](M m, D d, H h) { step1(m, d, h); }, "The part of a step before controls are set."},
-    {"mj_step2", [](M m, D d, H h) { step2(m, d, h); }, "The part of a step after controls are set."},
+    {"mj_step2", [](M m, D d, H h) { step2(m, d, h); }, "The part of a step after controls are set.", true},
     {"mj_fwdPosition", [](M m, D d, H h) { fwd_position(m, d, h); }, "What the configuration determines."},
     {"mj_fwdVelocity", [](M m, D d, H h) { fwd_velocity(m, d, h); }, "What the velocity determines."},
     {"mj_fwdActuation", [](M m, D d, H h) { fwd_actuation(m, d, h); },
@@ -53,7 +55,7 @@ constexpr Stage kStages[] = {
     {"mj_fwdAcceleration", [](M m, D d, H) { fwd_acceleration(m, d); },
      "Forces and accelerations without constraints."},
     {"mj_fwdConstraint", [](M m, D d, H h) { fwd_constraint(m, d, h); },
-     "Constraint forces and accelerations."},
+     "Constraint forces and accelerations.", true},
     {"mj_Euler", [](M m, D d, H h) { euler(m, d, h); }, "Semi-implicit Euler integration."},
     {"mj_kinematics", [](M m, D d, H) { kinematics(m, d); }, "Poses of bodies, geoms and sites."},
     {"mj_fwdKinematics",
@@ -109,7 +111,12 @@ constexpr Stage kStages[] = {
 void bind_stages(nb::module_& m) {
   for (const Stage& stage : kStages)
     m.def(
-        stage.name, [run = stage.run](PyModel model, PyData data) { unlocked(model, data, run); },
+        stage.name,
+        [stage](PyModel model, PyData data) {
+          unlocked(model, data, stage.run);
+          if (stage.solves)
+            require_solver(*nb::cast<const ModelHandle&>(model), *nb::cast<DataHandle&>(data));
+        },
         nb::arg("m"), nb::arg("d"), stage.doc);
 }
 
@@ -121,7 +128,7 @@ void bind_engine(nb::module_& module) {
       "mj_step",
       [](PyModel model, PyData data, int nstep) {
         unlocked(
-            model, data, [](M m, D d, H h) { step(m, d, h); }, nstep);
+            model, data, [](M mm, D d, H h) { step(mm, d, h); }, nstep);
       },
       nb::arg("m"), nb::arg("d"), nb::arg("nstep") = 1,
       "Moves the simulation by a timestep. Optionally, repeat nstep times.");

@@ -1,0 +1,21 @@
+// Options with values that no stage knows: told after the call as errors, since the engine never throws.
+#pragma once
+
+#include "python/bindings/handles.h"
+
+namespace corten::python {
+
+// only a problem with constraints needs a solver
+inline void require_solver(const Model& m, const Data& d) {
+  const int solver = m.opt.solver;
+  if (d.nefc > 0 && (solver < mjSOL_PGS || solver > mjSOL_NEWTON))
+    throw FatalError("mj_fwdConstraint: unknown solver type " + std::to_string(solver));
+}
+
+inline void require_integrator(const Model& m) {
+  const int integrator = m.opt.integrator;
+  if (integrator < mjINT_EULER || integrator > mjINT_IMPLICITFAST)
+    throw FatalError("mj_step: invalid integrator");
+}
+
+}  // namespace corten::python
