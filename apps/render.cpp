@@ -100,6 +100,7 @@ class Studio {
     if (!options.controls.empty()) controls_ = Controls(m_, options.controls);
     option_.contactpoint = option_.contactforce = options.contacts;
     option_.joint = options.joints;
+    option_.transparent = options.joints;  // axes are mostly inside
     forward(m_, d_);
   }
 
@@ -232,8 +233,8 @@ void add_render(CLI::App& app) {
   CLI::App* command = app.add_subcommand("render", "Take a picture of a model, or a movie of its simulation");
   command->footer(
       "Examples:\n"
-      "  corten render scenes/humanoid.xml -o humanoid.png --time 0.5 --contacts\n"
-      "  corten render scenes/arm.xml -o arm.gif --time 4 --fps 25 --size 320x240 --camera front");
+      "  corten render scenes/humanoid.xml -o fall.gif --time 1.5 --fps 20 --size 320x240 --camera follow\n"
+      "  corten render scenes/arm.xml -o arm.png --time 0.5 --camera front --joints");
   auto options = std::make_shared<RenderOptions>();
   add_model_argument(*command, options->model);
   command->add_option("-o,--out", options->out, "File to write: .png, .gif, or .mp4 (with ffmpeg)")
@@ -244,7 +245,7 @@ void add_render(CLI::App& app) {
   command->add_flag("--segmentation", options->segmentation, "Show each object in a colour of its own")
       ->excludes(depth);
   command->add_flag("--contacts", options->contacts, "Draw contact points and forces");
-  command->add_flag("--joints", options->joints, "Draw joint axes");
+  command->add_flag("--joints", options->joints, "Draw joint axes, and what moves as glass");
   command->add_option("--threads", options->threads, "Threads, 0 for one per processor")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();
