@@ -30,7 +30,7 @@ check: setup  ## formatting, include graph, headers alone, warnings of both comp
 format: setup  ## format every source file
 	@git ls-files '*.h' '*.cpp' | xargs -r clang-format-14 -i
 
-demo: build  ## simulate a scene and say how it compares with MuJoCo
+demo: build  ## simulate, compare with MuJoCo, write demo.png and demo.gif
 	@$(WITH_PACKAGE) $(PYTHON) examples/demo.py
 
 conformance: build  ## compare every developer model with MuJoCo; report in build/conformance/index.html
