@@ -38,8 +38,8 @@ conformance: build  ## compare every developer model with MuJoCo; report in buil
 	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models --json build/conformance/report.json --html build/conformance/index.html; \
 	  status=$$?; tools/readme_table.py build/conformance/report.json; exit $$status
 
-docs: setup  ## the documentation as a web site in build/docs
-	@$(PYTHON) -m pip install --quiet --disable-pip-version-check -r tools/requirements-docs.txt
+docs: build  ## the documentation as a web site in build/docs
+	@$(WITH_PACKAGE) $(PYTHON) tools/docs/pages.py
 	@$(PYTHON) -m mkdocs build --quiet
 	@echo "build/docs/index.html"
 

@@ -12,6 +12,7 @@ void add_convert(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_conform(CLI::App& app);
 void add_render(CLI::App& app);
+void add_schema(CLI::App& app);
 
 // --json, which every command has
 inline void add_json_flag(CLI::App& command, bool& json) {

@@ -18,8 +18,9 @@ class Json {
   Json(const std::string& text) : Json(std::string_view(text)) {}
   Json(const char* text) : Json(std::string_view(text)) {}
   Json(double number);  // null when not finite: JSON has no other word for it
-  Json(std::same_as<bool> auto value) : text_(value ? "true" : "false") {}
-  Json(std::integral auto number) : text_(std::to_string(number)) {}
+  Json(bool value) : text_(value ? "true" : "false") {}
+  template <std::integral Integer>
+  Json(Integer number) : text_(std::to_string(number)) {}
 
   static Json object(const Members& members);
   static Json array(const std::vector<Json>& elements);

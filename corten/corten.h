@@ -27,3 +27,7 @@
 #include "corten/smooth/energy.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/object_motion.h"
+
+// many simulations at once
+#include "corten/batch/rollout.h"
+#include "corten/batch/worlds.h"
