@@ -10,6 +10,7 @@ import pytest
 from programs import ROOT, built, working_folder
 
 CORTEN = built("apps/corten")
+REQUIRED = {"convert": ["out.xml"], "render": ["-o", "out.png"]}  # besides MODEL
 PENDULUM = str(ROOT / "scenes" / "pendulum.xml")
 COMMANDS = re.findall(r"^  (\w+) ", subprocess.run([CORTEN, "--help"], capture_output=True, text=True, check=True).stdout.split("Subcommands:")[1].split("Example")[0], re.M)
 
@@ -52,7 +53,7 @@ def test_every_example_of_every_help_runs(example, folder):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_speaks_json_and_says_when_a_file_is_missing(command):
     assert "--json" in corten(command, "--help").stdout
-    done = corten(command, "no_such_model.xml", *(["out.xml"] if command == "convert" else []))
+    done = corten(command, "no_such_model.xml", *REQUIRED.get(command, []))
     assert done.returncode != 0
     assert "no_such_model.xml" in done.stderr
 
