@@ -13,7 +13,8 @@
 namespace corten {
 namespace {
 
-Real clamped(Real x, const Vec<Real, 2>& range) { return std::max(range[0], std::min(range[1], x)); }
+// not a number stays so
+Real clamped(Real x, const Vec<Real, 2>& range) { return clip(x, range[0], range[1]); }
 
 // the activation that drives the force: the last of the actuator
 int driving_act(const Model& m, int i) { return m.actuator_actadr[i] + m.actuator_actnum[i] - 1; }

@@ -61,10 +61,18 @@ void write_log(const std::string& type, const std::string& message) {
   std::fclose(file);
 }
 
+// made by ctypes: it takes a char pointer
+bool is_c_function(const nb::object& callback) {
+  return nb::isinstance(callback, nb::module_::import_("ctypes").attr("_CFuncPtr"));
+}
+
 void tell(const std::string& text) {
   const nb::object& callback = user_warning();
   if (callback.is_valid() && !callback.is_none()) {
-    callback(text);
+    if (is_c_function(callback))
+      callback(nb::bytes(text.data(), text.size()));
+    else
+      callback(text);
     return;
   }
   nb::print(nb::str(("WARNING: " + text + "\n").c_str()));
