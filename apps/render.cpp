@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -183,7 +184,8 @@ void report(const RenderOptions& options, const Studio& studio, int frames, doub
   fmt::print("{}", warnings_text(studio.data()));
 }
 
-void render(const RenderOptions& options) {
+void render(RenderOptions options) {
+  if (options.out.empty()) options.out = std::filesystem::path(options.model).stem().string() + ".png";
   const bool movie = viewer::is_movie(options.out);
   if (!movie && !options.out.ends_with(".png"))
     throw std::runtime_error(
@@ -237,8 +239,9 @@ void add_render(CLI::App& app) {
       "  corten render scenes/arm.xml -o arm.png --time 0.5 --camera front --joints");
   auto options = std::make_shared<RenderOptions>();
   add_model_argument(*command, options->model);
-  command->add_option("-o,--out", options->out, "File to write: .png, .gif, or .mp4 (with ffmpeg)")
-      ->required();
+  command->add_option(
+      "-o,--out", options->out,
+      "File to write: .png, .gif, or .mp4 (with ffmpeg); by default the model's name with .png");
   add_camera_options(*command, *options);
   add_time_options(*command, *options);
   CLI::Option* depth = command->add_flag("--depth", options->depth, "Show distances: near is bright");
