@@ -1,0 +1,152 @@
+"""Pictures from Python: MuJoCo's Renderer, its arguments, shapes and errors."""
+
+import inspect
+
+import mujoco
+import numpy as np
+import pytest
+
+import cortenforge
+import cortenforge.mujoco as corten
+
+SCENE = """
+<mujoco>
+  <statistic extent="1" center="0 0 0"/>
+  <visual><global offwidth="200" offheight="100"/></visual>
+  <worldbody>
+    <light pos="0 0 3"/>
+    <camera name="above" pos="0 0 4"/>
+    <geom name="floor" type="plane" size="9 9 .1" pos="0 0 -.5"/>
+    <body><freejoint/><geom name="ball" size=".5" rgba="1 0 0 1"/></body>
+    <geom name="hidden" size=".1" pos="1 0 1" group="4"/>
+  </worldbody>
+</mujoco>
+"""
+
+
+@pytest.fixture
+def model():
+    return corten.MjModel.from_xml_string(SCENE)
+
+
+@pytest.fixture
+def data(model):
+    data = corten.MjData(model)
+    corten.mj_forward(model, data)
+    return data
+
+
+def test_constructor_and_methods_take_mujocos_arguments():  # judge: oracle
+    for name in ("__init__", "update_scene", "render", "close", "enable_depth_rendering", "enable_segmentation_rendering",
+                 "disable_depth_rendering", "disable_segmentation_rendering"):
+        ours, theirs = (inspect.signature(getattr(m.Renderer, name)).parameters for m in (corten, mujoco))
+        assert [(p.name, p.kind) for p in ours.values()] == [(p.name, p.kind) for p in theirs.values()], name
+
+
+def test_colour_depth_and_segmentation_have_mujocos_shapes_and_types(model, data):  # judge: oracle's documentation
+    with corten.Renderer(model, 61, 81) as renderer:
+        assert (renderer.height, renderer.width, renderer.model) == (61, 81, model)
+        renderer.update_scene(data, camera="above")
+        pixels = renderer.render()
+        assert pixels.shape == (61, 81, 3) and pixels.dtype == np.uint8
+        assert pixels[30, 40, 0] > 2 * pixels[30, 40, 1]  # the red ball
+        renderer.enable_depth_rendering()
+        depth = renderer.render()
+        assert depth.shape == (61, 81) and depth.dtype == np.float32
+        assert depth[0, 0] == pytest.approx(4.5, abs=1e-5)
+        assert depth[30, 40] == pytest.approx(3.5, abs=1e-5)
+        renderer.enable_segmentation_rendering()
+        ids = renderer.render()
+        assert ids.shape == (61, 81, 2) and ids.dtype == np.int32
+        assert tuple(ids[30, 40]) == (model.geom("ball").id, corten.mjtObj.mjOBJ_GEOM)
+        assert tuple(ids[0, 0]) == (model.geom("floor").id, corten.mjtObj.mjOBJ_GEOM)
+        renderer.disable_segmentation_rendering()
+        assert np.array_equal(renderer.render(), pixels)
+
+
+def test_out_is_filled_and_its_shape_checked(model, data):  # judge: oracle
+    with corten.Renderer(model, 20, 30) as renderer:
+        renderer.update_scene(data)
+        out = np.zeros((20, 30, 3), np.uint8)
+        assert renderer.render(out=out) is out and np.array_equal(out, renderer.render())
+        with pytest.raises(ValueError, match="out.shape"):
+            renderer.render(out=np.zeros((30, 20, 3), np.uint8))
+        renderer.enable_depth_rendering()
+        with pytest.raises(ValueError, match="out.shape"):
+            renderer.render(out=out)
+
+
+@pytest.mark.filterwarnings("ignore")  # the oracle stumbles when a refused renderer is deleted
+def test_sizes_beyond_the_offscreen_buffer_are_refused_as_in_mujoco(model):  # judge: oracle
+    theirs = mujoco.MjModel.from_xml_string(SCENE)
+    for size in ({"height": 101, "width": 200}, {"height": 100, "width": 201}):
+        for engine, m in ((corten, model), (mujoco, theirs)):
+            with pytest.raises(ValueError, match="> framebuffer"):
+                engine.Renderer(m, **size)
+    corten.Renderer(model, 100, 200).close()
+    cortenforge.Renderer(model, 101, 201).close()  # our own has no limit
+
+
+def test_cameras_that_are_not_there_are_refused(model, data):  # judge: oracle's messages
+    with corten.Renderer(model, 10, 10) as renderer:
+        with pytest.raises(ValueError, match='The camera "nobody" does not exist.'):
+            renderer.update_scene(data, camera="nobody")
+        for number in (-2, 1):
+            with pytest.raises(ValueError, match="out of range"):
+                renderer.update_scene(data, camera=number)
+
+
+def test_a_closed_renderer_says_so(model, data):  # judge: oracle
+    renderer = corten.Renderer(model, 10, 10)
+    renderer.close()
+    renderer.close()
+    with pytest.raises(RuntimeError, match="after close"):
+        renderer.render()
+
+
+def test_camera_objects_and_options_are_followed(model, data):  # judge: hand value
+    camera = corten.MjvCamera()
+    corten.mjv_defaultFreeCamera(model, camera)
+    camera.elevation, camera.distance = -90, 6
+    option = corten.MjvOption()
+    option.geomgroup[4] = 1
+    with corten.Renderer(model, 51, 51) as renderer:
+        renderer.enable_depth_rendering()
+        renderer.update_scene(data, camera, option)
+        assert renderer.render()[25, 25] == pytest.approx(5.5, abs=1e-4)
+        renderer.enable_segmentation_rendering()
+        hidden = model.geom("hidden").id
+        assert (renderer.render()[..., 0] == hidden).any()
+        renderer.update_scene(data, camera)
+        assert not (renderer.render()[..., 0] == hidden).any()
+
+
+def test_flags_of_the_scene_act_on_the_next_picture(model, data):  # judge: shadows darken
+    with corten.Renderer(model, 60, 60) as renderer:
+        renderer.update_scene(data, camera="above")
+        with_shadow = renderer.render().mean()
+        renderer.scene.flags[corten.mjtRndFlag.mjRND_SHADOW] = 0
+        assert renderer.render().mean() > with_shadow
+
+
+def test_pictures_do_not_depend_on_the_number_of_threads(model, data):  # judge: itself
+    pictures = []
+    for threads in (1, 2, 5):
+        with cortenforge.Renderer(model, 70, 90, threads=threads) as renderer:
+            renderer.update_scene(data)
+            pictures.append(renderer.render())
+    assert all(np.array_equal(p, pictures[0]) for p in pictures)
+
+
+def test_files_are_written(model, data, tmp_path):  # judge: their first bytes
+    with corten.Renderer(model, 20, 30) as renderer:
+        renderer.update_scene(data)
+        pixels = renderer.render()
+    cortenforge.write_png(tmp_path / "a.png", pixels)
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    cortenforge.write_movie(tmp_path / "a.gif", [pixels, pixels[::-1]], fps=10)
+    assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
+    with pytest.raises(ValueError, match="frame"):
+        cortenforge.write_movie(tmp_path / "b.gif", [])
+    with pytest.raises(RuntimeError, match="nowhere"):
+        cortenforge.write_png(tmp_path / "nowhere" / "a.png", pixels)
