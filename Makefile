@@ -43,10 +43,12 @@ docs: build  ## the documentation as a web site in build/docs
 	@$(PYTHON) -m mkdocs build --quiet
 	@echo "build/docs/index.html"
 
-bench: setup  ## steps per second beside MuJoCo: table, build/bench/bench.json and bench.svg
+bench: setup  ## speed beside MuJoCo: table, build/bench/bench.json, bench.svg and docs/performance.md
 	@mkdir -p build/bench && cmake --preset bench >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	@cmake --build --preset bench -j$(JOBS) --target side_by_side_bench
-	@build/bench/bench/side_by_side_bench --json build/bench/bench.json --svg build/bench/bench.svg
+	@build/bench/bench/side_by_side_bench --curves --json build/bench/bench.json --svg build/bench/bench.svg \
+	  --gymnasium "$$(echo .venv/lib/python3*/site-packages/gymnasium/envs/mujoco/assets)" $(BENCH)
+	@$(PYTHON) tools/performance_page.py build/bench/bench.json
 
 conformance-sweep: build  ## a million poses of every pair of shapes against MuJoCo
 	@cmake --build --preset release -j$(JOBS) --target conformance-sweep

@@ -10,28 +10,38 @@
 int main(int argc, char** argv) {
   using namespace corten::bench;
   CLI::App app("Steps per second beside MuJoCo 3.5.0, alternating in one process");
-  std::string collection = "../shared/models", json, svg, only;
+  std::string collection = "../shared/models", gymnasium, json, svg, only;
   double block = 0.1;
   int pairs = 9;
+  bool curves = false;
   app.add_option("--models", collection, "Folder of the developer models")->capture_default_str();
+  app.add_option("--gymnasium", gymnasium, "Folder of Gymnasium's MuJoCo models");
   app.add_option("--only", only, "Run only models whose name contains this");
   app.add_option("--block", block, "Seconds of one timed block")->capture_default_str();
   app.add_option("--pairs", pairs, "Block pairs; the ratio is their median")->capture_default_str();
+  app.add_flag("--curves", curves, "Measure growth with size and with threads too");
   app.add_option("--json", json, "Write results here");
   app.add_option("--svg", svg, "Write a bar chart here");
   CLI11_PARSE(app, argc, argv);
   try {
-    std::vector<Result> results;
+    Report report;
+    report.command = fmt::format("make bench (blocks of {} s, {} pairs)", block, pairs);
+    std::vector<BenchModel> many;
     print_header();
     for (const BenchModel& model :
-         default_models(std::filesystem::absolute(collection).lexically_normal().string())) {
+         default_models(std::filesystem::absolute(collection).lexically_normal().string(), gymnasium)) {
       if (model.name.find(only) == std::string::npos) continue;
-      results.push_back(run(model, block, pairs));
-      print_row(results.back());
+      report.models.push_back(run(model, block, pairs));
+      print_row(report.models.back());
+      if (report.models.back().failure.empty() && runs_in_many_worlds(model)) many.push_back(model);
     }
-    print_summary(results);
-    if (!json.empty()) write_json(results, json);
-    if (!svg.empty()) write_svg(results, svg);
+    if (curves) {
+      report.many_worlds = measure_many_worlds(many, block, pairs);
+      report.growth = measure_growth(block, std::min(pairs, 5));
+    }
+    print_summary(report);
+    if (!json.empty()) write_json(report, json);
+    if (!svg.empty()) write_svg(report.models, svg);
   } catch (const std::exception& error) {
     fmt::print(stderr, "bench: {}\n", error.what());
     return 1;

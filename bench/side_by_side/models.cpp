@@ -28,24 +28,48 @@ std::string box_pile_xml(int n) {
   return xml + "</worldbody></mujoco>";
 }
 
-std::string chain_xml(int n) {
+std::string box_field_xml(int n) {
+  std::string xml =
+      "<mujoco><size memory='1G'/><option timestep='.004'/><worldbody><geom type='plane' size='50 50 1'/>";
+  for (int i = 0; i < n; ++i)
+    xml += fmt::format("<body pos='{:.2f} {:.2f} .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>",
+                       0.3 * (i % 50), 0.3 * (i / 50));
+  return xml + "</worldbody></mujoco>";
+}
+
+std::string pendulums_xml(int n) {
+  std::string xml = "<mujoco><worldbody>";
+  for (int i = 0; i < n; ++i)
+    xml += fmt::format(
+        "<body pos='{:.2f} {:.2f} 1'><joint axis='0 1 0'/><geom size='.05' pos='.3 0 0' contype='0' "
+        "conaffinity='0'/></body>",
+        0.3 * (i % 50), 0.3 * (i / 50));
+  return xml + "</worldbody></mujoco>";
+}
+
+std::string chain_xml(int links, int hinges) {
+  constexpr const char* kAxes[] = {"0 1 0", "1 0 0", "0 0 1"};
   std::string open, close;
-  for (int i = 0; i < n; ++i) {
-    open += fmt::format(
-        "<body pos='{} 0 {}'><joint axis='{} {} 0' damping='.01' armature='.001'/><geom type='capsule' "
-        "size='.01' fromto='0 "
-        "0 0 .05 0 0' "
-        "contype='0' conaffinity='0'/>",
-        i ? 0.05 : 0.0, i ? 0 : 2, i % 2, 1 - i % 2);
+  for (int i = 0; i < links; ++i) {
+    open += fmt::format("<body pos='{} 0 {}'>", i ? 0.05 : 0.0, i ? 0 : 2);
+    for (int k = 0; k < hinges; ++k)
+      open += fmt::format("<joint axis='{}' damping='.01' armature='.001'/>", kAxes[hinges == 1 ? i % 2 : k]);
+    open += "<geom type='capsule' size='.01' fromto='0 0 0 .05 0 0' contype='0' conaffinity='0'/>";
     close += "</body>";
   }
   return "<mujoco><option timestep='.001'/><worldbody>" + open + close + "</worldbody></mujoco>";
 }
 
-std::vector<BenchModel> default_models(const std::string& c) {
+std::string long_chain_xml(int dofs) { return chain_xml(dofs / 3, 3); }
+
+std::vector<BenchModel> default_models(const std::string& c, const std::string& gymnasium) {
   const std::string menagerie = c + "/menagerie/", own = c + "/mujoco/model/";
   return {{"cart-pole", "", kCartPole},
           {"double pendulum", "", kDoublePendulum},
+          {"half cheetah", gymnasium + "/half_cheetah.xml", ""},
+          {"hopper", gymnasium + "/hopper.xml", ""},
+          {"ant", gymnasium + "/ant.xml", ""},
+          {"Gymnasium humanoid", gymnasium + "/humanoid.xml", ""},
           {"humanoid", own + "humanoid/humanoid.xml", ""},
           {"22 humanoids", own + "humanoid/22_humanoids.xml", ""},
           {"cassie", menagerie + "agility_cassie/scene.xml", ""},

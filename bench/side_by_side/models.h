@@ -12,11 +12,18 @@ struct BenchModel {
   std::string xml;
 };
 
-std::vector<BenchModel> default_models(const std::string& collection);
+// gymnasium: the folder of Gymnasium's MuJoCo models
+std::vector<BenchModel> default_models(const std::string& collection, const std::string& gymnasium);
 
 // n free boxes above a plane, in layers, falling into a pile
 std::string box_pile_xml(int n);
-// n capsule links on hinges, hanging from the world
-std::string chain_xml(int n);
+// n free boxes side by side on a plane
+std::string box_field_xml(int n);
+// capsule links with one to three hinges each, hanging from the world
+std::string chain_xml(int links, int hinges = 1);
+// the same for many dofs: MJCF cannot nest 500 bodies, so a link has three
+std::string long_chain_xml(int dofs);
+// n pendulums of one hinge each
+std::string pendulums_xml(int n);
 
 }  // namespace corten::bench

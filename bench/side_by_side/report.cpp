@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <stdexcept>
+#include <thread>
+
+#include "bench/side_by_side/json.h"
 
 namespace corten::bench {
 namespace {
@@ -28,43 +32,98 @@ double geometric_mean(const std::vector<Result>& results) {
   return n ? std::exp(sum / n) : 0;
 }
 
+std::string processor() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  return "unknown";
+}
+
+void add_pair(Json& json, const char* name, const PairOf& pair) {
+  json.open('{', name).number("ours", pair.ours).number("oracle", pair.oracle).close('}');
+}
+
+void add_result(Json& json, const Result& r) {
+  json.open('{').string("model", r.name).string("failure", r.failure).number("ratio", r.ratio);
+  json.number("drift", r.drift).number("nv", r.nv);
+  add_pair(json, "per_second", r.per_second);
+  add_pair(json, "load_ms", r.load_ms);
+  add_pair(json, "contacts", r.contacts);
+  add_pair(json, "rows", r.rows);
+  add_pair(json, "iterations", r.iterations);
+  add_pair(json, "data_mb", r.data_mb);
+  json.open('{', "stages_us");
+  for (const StageTimes& stage : r.stages) add_pair(json, stage.name, {stage.ours, stage.oracle});
+  json.close('}').close('}');
+}
+
+void add_growth(Json& json, const Growth& g) {
+  json.open('{').string("name", g.name);
+  add_pair(json, "step_exponent", g.step_exponent);
+  add_pair(json, "collision_exponent", g.collision_exponent);
+  json.open('[', "points");
+  for (const GrowthPoint& p : g.points) {
+    json.open('{').number("size", p.size);
+    add_pair(json, "step", p.step);
+    add_pair(json, "collision", p.collision);
+    json.close('}');
+  }
+  json.close(']').close('}');
+}
+
+void add_many_worlds(Json& json, const ManyWorlds& w) {
+  json.open('{').string("model", w.name).number("threads", w.threads);
+  add_pair(json, "per_second", w.per_second);
+  add_pair(json, "cpu_us_per_step", w.cpu_us_per_step);
+  json.close('}');
+}
+
 }  // namespace
 
 void print_header() {
-  fmt::print("{:<22}{:>12}{:>12}{:>8}{:>8}{:>7}{:>7}{:>7}{:>11}\n", "model", "ours/s", "MuJoCo/s", "ratio",
-             "load", "ncon", "nefc", "iter", "drift");
+  fmt::print("{:<22}{:>12}{:>12}{:>8}{:>8}{:>7}{:>7}{:>7}{:>11}{:>16}\n", "model", "ours/s", "MuJoCo/s",
+             "ratio", "load", "ncon", "nefc", "iter", "drift", "collision µs");
 }
 
 void print_row(const Result& r) {
   if (!r.failure.empty()) {
-    fmt::print("{:<22}{}\n", r.name, r.failure);
+    fmt::print("{:<22}skipped: {}\n", r.name, r.failure);
   } else {
-    fmt::print("{:<22}{:>12.0f}{:>12.0f}{:>8.2f}{:>8.2f}{:>7}{:>7}{:>7.1f}{:>11.1e}\n", r.name,
-               r.ours_per_second, r.oracle_per_second, r.ratio, r.load_ratio, r.contacts, r.rows,
-               r.iterations, r.drift);
+    PairOf collision;
+    for (const StageTimes& stage : r.stages)
+      if (std::string(stage.name) == "collision") collision = {stage.ours, stage.oracle};
+    fmt::print("{:<22}{:>12.0f}{:>12.0f}{:>8.2f}{:>8.2f}{:>7}{:>7}{:>7.1f}{:>11.1e}{:>8.1f}{:>8.1f}\n",
+               r.name, r.per_second.ours, r.per_second.oracle, r.ratio, r.load_ms.oracle / r.load_ms.ours,
+               r.contacts.oracle, r.rows.oracle, r.iterations.oracle, r.drift, collision.ours,
+               collision.oracle);
   }
   std::fflush(stdout);
 }
 
-void print_summary(const std::vector<Result>& results) {
+void print_summary(const Report& report) {
   fmt::print("\ngeometric mean of the ratios: {:.2f} (above 1: faster than MuJoCo)\n",
-             geometric_mean(results));
+             geometric_mean(report.models));
+  for (const ManyWorlds& w : report.many_worlds)
+    fmt::print("many worlds  {:<20}{:>2} threads  ours {:>10.0f}/s  MuJoCo {:>10.0f}/s\n", w.name, w.threads,
+               w.per_second.ours, w.per_second.oracle);
+  for (const Growth& g : report.growth)
+    fmt::print("growth with {:<8} step ours {:.2f} MuJoCo {:.2f}   collision ours {:.2f} MuJoCo {:.2f}\n",
+               g.name, g.step_exponent.ours, g.step_exponent.oracle, g.collision_exponent.ours,
+               g.collision_exponent.oracle);
 }
 
-void write_json(const std::vector<Result>& results, const std::string& path) {
-  auto file = open(path);
-  fmt::print(file.get(), "[\n");
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const Result& r = results[i];
-    fmt::print(
-        file.get(),
-        R"(  {{"model": "{}", "ours_per_second": {:.6g}, "oracle_per_second": {:.6g}, "ratio": {:.4g}, )"
-        R"("load_ratio": {:.4g}, "contacts": {}, "rows": {}, "iterations": {:.3g}, "drift": {:.3g}, "data_mb": {:.4g}, "failed": {}}}{})"
-        "\n",
-        r.name, r.ours_per_second, r.oracle_per_second, r.ratio, r.load_ratio, r.contacts, r.rows,
-        r.iterations, r.drift, r.data_mb, !r.failure.empty(), i + 1 < results.size() ? "," : "");
-  }
-  fmt::print(file.get(), "]\n");
+void write_json(const Report& report, const std::string& path) {
+  Json json;
+  json.open('{').string("command", report.command).string("processor", processor());
+  json.number("processors", std::thread::hardware_concurrency()).string("compiler", __VERSION__);
+  json.number("geometric_mean", geometric_mean(report.models)).open('[', "models");
+  for (const Result& r : report.models) add_result(json, r);
+  json.close(']').open('[', "many_worlds");
+  for (const ManyWorlds& w : report.many_worlds) add_many_worlds(json, w);
+  json.close(']').open('[', "growth");
+  for (const Growth& g : report.growth) add_growth(json, g);
+  json.close(']').close('}');
+  fmt::print(open(path).get(), "{}\n", json.text());
 }
 
 void write_svg(const std::vector<Result>& results, const std::string& path) {

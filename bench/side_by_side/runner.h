@@ -2,23 +2,33 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "bench/side_by_side/both.h"
 #include "bench/side_by_side/models.h"
+#include "bench/side_by_side/stages.h"
 
 namespace corten::bench {
+
+// A number of each engine.
+struct PairOf {
+  double ours = 0;
+  double oracle = 0;
+};
 
 struct Result {
   std::string name;
   std::string failure;  // why there are no numbers
-  double ours_per_second = 0;
-  double oracle_per_second = 0;
-  double ratio = 0;       // ours / oracle, median over block pairs
-  double load_ratio = 0;  // oracle's load time / ours
-  double drift = 0;       // largest |qpos difference| after the warm-up steps
-  int contacts = 0;
-  int rows = 0;
-  double iterations = 0;  // mean solver iterations of the oracle
-  double data_mb = 0;     // memory of our Data
+  PairOf per_second;    // steps
+  double ratio = 0;     // ours / oracle, median over block pairs
+  PairOf load_ms;
+  double drift = 0;  // largest |ours − oracle| / max(1, |oracle|) of qpos after the warm-up steps
+  int nv = 0;
+  PairOf contacts;    // at the end
+  PairOf rows;        // at the end
+  PairOf iterations;  // mean of the solver, first island
+  PairOf data_mb;     // memory of Data in use: fixed arrays and the largest use of the arena
+  std::vector<StageTimes> stages;
 };
 
 Result run(const BenchModel& model, double block_seconds, int pairs);

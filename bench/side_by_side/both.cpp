@@ -1,0 +1,87 @@
+#include "bench/side_by_side/both.h"
+
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+
+#include "corten/base/stage_timer.h"
+#include "corten/load.h"
+#include "corten/sim/forward.h"
+#include "corten/sim/reset.h"
+
+namespace corten::bench {
+namespace {
+
+// rows of the control table, prime so that it does not lock to the block length
+constexpr int kNoiseRows = 97;
+
+// Noise inside each actuator's control range, the same for both engines.
+std::vector<double> control_table(const Model& m) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(-0.1, 0.1);
+  std::vector<double> table;
+  for (int row = 0; row < kNoiseRows; ++row)
+    for (int i = 0; i < m.nu; ++i) {
+      const double low = m.actuator_ctrllimited[i] ? m.actuator_ctrlrange[i][0] : -1;
+      const double high = m.actuator_ctrllimited[i] ? m.actuator_ctrlrange[i][1] : 1;
+      table.push_back(0.5 * (low + high) + uniform(random) * (high - low));
+    }
+  return table;
+}
+
+template <class Load>
+double fastest(int repeats, Load&& load) {
+  double best = 1e30;
+  for (int i = 0; i < repeats; ++i) {
+    const double start = steady_seconds();  // MuJoCo loads with threads: only the clock on the wall is fair
+    load();
+    best = std::min(best, steady_seconds() - start);
+  }
+  return best;
+}
+
+}  // namespace
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+Both::Both(const BenchModel& model, int repeats) {
+  AssetCache cache;  // the oracle has one too, and always uses it
+  LoadOptions options;
+  options.cache = &cache;
+  std::string error;
+  const auto theirs = [&] {
+    om = model.path.empty() ? oracle::load_string(model.xml, &error) : oracle::load_file(model.path, &error);
+    if (!om) throw std::runtime_error("MuJoCo: " + error);
+  };
+  const auto ours = [&] {
+    m = model.path.empty() ? load_model_string(model.xml, options) : load_model_file(model.path, options);
+  };
+  if (repeats > 1) theirs();  // warms the file cache for both
+  load.oracle = fastest(repeats, theirs);
+  load.ours = fastest(repeats, ours);
+  d = make_data(m);
+  od = oracle::make_data(om.get());
+  controls_ = control_table(m);
+  if (!m.nkey) return;
+  reset_data_keyframe(m, d, 0);
+  mj_resetDataKeyframe(om.get(), od.get(), 0);
+}
+
+const double* Both::control(int step) const {
+  return controls_.data() + static_cast<std::size_t>(step % kNoiseRows) * static_cast<std::size_t>(m.nu);
+}
+
+void Both::step_ours(const Hooks& hooks) {
+  std::copy_n(control(ours_step_++), m.nu, d.ctrl.data());
+  step(m, d, hooks);
+}
+
+void Both::step_oracle() {
+  std::copy_n(control(oracle_step_++), m.nu, od->ctrl);
+  mj_step(om.get(), od.get());
+}
+
+}  // namespace corten::bench

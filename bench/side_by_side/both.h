@@ -1,0 +1,60 @@
+// One model in both engines, driven by the same controls.
+#pragma once
+
+#include <ctime>
+#include <string>
+#include <vector>
+
+#include "bench/side_by_side/models.h"
+#include "corten/model/data.h"
+#include "corten/model/hooks.h"
+#include "corten/model/model.h"
+#include "tests/support/oracle.h"
+
+namespace corten::bench {
+
+// Seconds this thread has run: what other programs take of the processor does not count.
+inline double thread_seconds() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+template <class Step>
+double time_block(int steps, Step&& step) {
+  const double start = thread_seconds();
+  for (int i = 0; i < steps; ++i) step();
+  return thread_seconds() - start;
+}
+
+double median(std::vector<double> values);
+
+struct LoadSeconds {
+  double ours = 0;
+  double oracle = 0;
+};
+
+class Both {
+ public:
+  // Throws LoadError when we, std::runtime_error when the oracle cannot load it. Loads each `repeats` times
+  // and keeps the fastest; the state is that of the first keyframe if there is one.
+  explicit Both(const BenchModel& model, int repeats = 1);
+
+  void step_ours(const Hooks& hooks = {});
+  void step_oracle();
+
+  Model m;
+  Data d;
+  oracle::ModelPtr om;
+  oracle::DataPtr od;
+  LoadSeconds load;
+
+ private:
+  const double* control(int step) const;
+
+  std::vector<double> controls_;
+  int ours_step_ = 0;
+  int oracle_step_ = 0;
+};
+
+}  // namespace corten::bench
