@@ -5,6 +5,7 @@
 """
 
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,8 @@ def draw_pictures():
     """The pictures of the tutorial, made by the examples it shows."""
     shutil.copytree(ROOT / "scenes", PAGES / "scenes")
     subprocess.run([sys.executable, ROOT / "examples" / "plot.py"], cwd=PAGES, check=True, capture_output=True)
+    picture = next(line for line in (PAGES / "tutorial.md").read_text().splitlines() if line.startswith("corten render"))
+    subprocess.run([cli_page.CORTEN, *shlex.split(picture)[1:]], cwd=PAGES, check=True, capture_output=True)
     shutil.rmtree(PAGES / "scenes")
 
 
