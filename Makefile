@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan check format demo bench conformance conformance-sweep docs clean
+.PHONY: help setup build test test-asan check format demo bench bench-check conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=build/release/python
@@ -49,6 +49,11 @@ bench: setup  ## speed beside MuJoCo: table, build/bench/bench.json, bench.svg a
 	@build/bench/bench/side_by_side_bench --curves --json build/bench/bench.json --svg build/bench/bench.svg \
 	  --gymnasium "$$(echo .venv/lib/python3*/site-packages/gymnasium/envs/mujoco/assets)" $(BENCH)
 	@$(PYTHON) tools/performance_page.py build/bench/bench.json
+
+bench-check: setup  ## instruction counts of fixed kernels against the committed ones
+	@mkdir -p build && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset release -j$(JOBS) --target instruction_counts
+	@$(PYTHON) tools/bench_check.py build/release/bench/counts/instruction_counts
 
 conformance-sweep: build  ## a million poses of every pair of shapes against MuJoCo
 	@cmake --build --preset release -j$(JOBS) --target conformance-sweep
