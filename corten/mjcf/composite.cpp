@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "corten/math/build_frame.h"
+#include "corten/mjcf/cable_skin.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_flex.h"
 
@@ -249,52 +250,10 @@ void add_chain(const XmlElement& element, const Cable& cable, spec::Body& parent
   }
 }
 
-void add_quad(std::vector<int>& face, int a, int b, int c, int d) {
-  face.insert(face.end(), {a, b, c, a, c, d});
-}
-
-// Two layers of count × 2 vertices, closed at the sides.
-std::vector<int> box_faces(int count) {
-  const int layer = 2 * count;
-  std::vector<int> face;
-  for (int i = 0; i + 2 < layer; i += 2) add_quad(face, i, i + 2, i + 3, i + 1);
-  for (int i = layer; i + 2 < 2 * layer; i += 2) face.insert(face.end(), {i, i + 3, i + 2, i, i + 1, i + 3});
-  for (int i = 0; i + 2 < layer; i += 2)
-    face.insert(face.end(), {i, layer + i + 2, i + 2, i, layer + i, layer + i + 2});
-  for (int i = 1; i + 2 < layer; i += 2) add_quad(face, i, i + 2, layer + i + 2, layer + i);
-  add_quad(face, 0, 1, layer + 1, layer);
-  const int end = layer - 2;
-  face.insert(face.end(), {end, layer + end + 1, end + 1, end, layer + end, layer + end + 1});
-  return face;
-}
-
 void add_skin(const XmlElement& element, const Cable& cable, Context& context) {
-  const int count = cable.bodies() + 1;
-  const auto half = static_cast<float>((*cable.geom.size)[1]);
-  const auto back = static_cast<float>(-2 * (*cable.geom.size)[0]);
-  spec::Skin& skin = context.spec.skins.add();
+  spec::Skin& skin = context.spec.skins.add(
+      cable_skin({cable.shape.prefix, cable.bodies() + 1, *cable.geom.size, cable.skin}));
   skin.place = element.place();
-  skin.name = cable.shape.prefix + "Skin";
-  skin.material = cable.skin.material;
-  skin.rgba = *cable.skin.rgba;
-  skin.group = *cable.skin.group;
-  skin.inflate = static_cast<float>(2 * (*cable.geom.size)[2]);
-  skin.vert.assign(static_cast<std::size_t>(12 * count), 0.0F);
-  skin.face = box_faces(count);
-  for (int i = 0; i < 2 * count; ++i) {
-    const bool last = i / 2 == count - 1;
-    skin.bodyname.push_back(cable.part_name("B", last ? count - 2 : i / 2));
-    skin.bindpos.insert(skin.bindpos.end(), {last ? back : 0.0F, i % 2 == 0 ? -half : half, 0.0F});
-    skin.bindquat.insert(skin.bindquat.end(), {1, 0, 0, 0});
-    skin.vertid.push_back({i, i + 2 * count});
-    skin.vertweight.push_back({1, 1});
-  }
-  if (!*cable.skin.texcoord) return;
-  for (int i = 0; i < 4 * count; ++i) {
-    const int column = i % (2 * count) / 2;
-    skin.texcoord.insert(skin.texcoord.end(), {static_cast<float>(column) / static_cast<float>(count - 1),
-                                               static_cast<float>(i % 2)});
-  }
 }
 
 // One explicit instance shared by all bodies, if the composite configures its plugin itself.
@@ -330,8 +289,9 @@ void read_composite(const XmlElement& element, spec::Body& body, int frame, cons
   const std::string wrong = check_cable(cable);
   if (!wrong.empty()) return context.issues.error(element, wrong);
   const bool has_skin = *cable.geom.type == mjGEOM_BOX;
-  if (has_skin && *cable.skin.subgrid > 0) {
-    return context.issues.error(element, "attribute 'subgrid' is not supported yet");
+  if (has_skin && *cable.skin.subgrid > 0 && (cable.bodies() < 2 || *cable.skin.subgrid > kMaxSubgrid)) {
+    return context.issues.error(element, "a skin with subgrid needs two bodies and a subgrid of at most " +
+                                             std::to_string(kMaxSubgrid));
   }
 
   share_plugin(cable, context);

@@ -68,6 +68,13 @@ References references(Flex& flex) {
   return all;
 }
 
+// An actuator without a target resolves nowhere: it is neither copied nor removed.
+template <class N>
+bool is_complete(const N&) {
+  return true;
+}
+bool is_complete(const Actuator& actuator) { return actuator.trntype != mjTRN_UNDEFINED; }
+
 // How many of the names of an element must be those of copies.
 enum class Demand { kAll, kOne };
 
@@ -107,7 +114,7 @@ void graft_list(const List<N>& source, List<N>& target, int objtype, Demand dema
   const int count = source.size();  // the source may be the target
   for (int i = 0; i < count; ++i) {
     N copy = source[i];
-    if (!resolve(references(copy), demand, graft)) continue;
+    if (!is_complete(copy) || !resolve(references(copy), demand, graft)) continue;
     copy.name = graft.rename(copy.name);
     copy.classname = graft.rename.prefix + copy.classname;
     rename_assets(copy, graft);
@@ -121,6 +128,7 @@ void graft_list(const List<N>& source, List<N>& target, int objtype, Demand dema
 template <class N>
 void remove_from(List<N>& list, int objtype, NameSets& gone, const NameSets& present) {
   list.erase_if([&](N& node) {
+    if (!is_complete(node)) return false;
     bool orphan = false;
     for (const Reference& reference : references(node)) {
       if (reference.name->empty()) continue;
