@@ -41,17 +41,17 @@ void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     assets.skins.emplace_back().spec = &skin;
     assets.skins.back().name = asset_name(skin, skin.file);
   }
+  for (const spec::Texture& texture : spec.textures)
+    if (*texture.type != mjTEXTURE_SKYBOX)
+      require_name("texture", texture, asset_name(texture, texture_file(texture)), diagnostics);
+  for (const spec::Material& material : spec.materials)
+    require_name("material", material, material.name, diagnostics);
   if (spec.compiler.discardvisual) return;  // neither textures nor materials
   for (const spec::Texture& texture : spec.textures) {
     assets.textures.emplace_back().spec = &texture;
     assets.textures.back().name = asset_name(texture, texture_file(texture));
-    if (*texture.type != mjTEXTURE_SKYBOX)
-      require_name("texture", texture, assets.textures.back().name, diagnostics);
   }
-  for (const spec::Material& material : spec.materials) {
-    assets.materials.emplace_back().spec = &material;
-    require_name("material", material, material.name, diagnostics);
-  }
+  for (const spec::Material& material : spec.materials) assets.materials.emplace_back().spec = &material;
 }
 
 }  // namespace corten

@@ -162,7 +162,7 @@ void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnosti
   if (node.shellinertia && is_mesh(geom.type))
     refuse(diagnostics, "geom", node, "for mesh geoms, inertia should be specified in the mesh asset");
   if (!counts_for_inertia(spec, geom, draft.bodies[geom.body])) return;
-  if ((node.mass.set && *node.mass < 0) || *node.density < 0)
+  if (node.mass.set ? *node.mass < 0 : *node.density < 0)
     refuse(diagnostics, "geom", node, "mass and density must not be negative");
   WeighedShape shape{geom.type, geom.size, node.shellinertia ? mjINERTIA_SHELL : mjINERTIA_VOLUME};
   Real volume = shape_volume(shape);

@@ -1,5 +1,6 @@
 // <composite type="cable">: a chain of bodies along a curve.
 #include <cmath>
+#include <set>
 
 #include "corten/math/build_frame.h"
 #include "corten/mjcf/cable_skin.h"
@@ -84,9 +85,13 @@ std::vector<Vec3<float>> given_points(const std::vector<float>& vertex) {
   return points;
 }
 
+// Of geoms, sites and skins the first counts; more of them pass the schema inside a frame only.
 void read_parts(const XmlElement& element, Cable& cable, Context& context) {
   int joints = 0;
+  std::set<std::string_view> seen;
   for (const XmlElement& child : element.children) {
+    const bool first = seen.insert(child.name).second;
+    if (!first && (child.name == "geom" || child.name == "site" || child.name == "skin")) continue;
     if (child.name == "joint") {
       require(child, "kind", context.issues);
       read_keyword(child, "kind", kCompositeJointKind, context.issues);

@@ -27,8 +27,8 @@ std::string check_mesh_params(int builtin, const std::vector<Real>& p) {
                  ? ""
                  : "supertorus needs 4 parameters: >= 3, in (0, 1], > 0, > 0";
     case mjMESH_BUILTIN_WEDGE:
-      return count(5) && integer(0, 1) && integer(1, 1) && p[2] > 0 && p[2] <= 180 && p[3] > 0 && p[3] <= 90 &&
-                     p[4] >= 0 && p[4] <= 1
+      return count(5) && integer(0, 1) && integer(1, 1) && p[2] > 0 && p[2] <= 180 && p[3] > 0 &&
+                     p[3] <= 90 && p[4] >= 0 && p[4] <= 1
                  ? ""
                  : "wedge needs 5 parameters: > 0, > 0, in (0, 180], in (0, 90], in [0, 1]";
     case mjMESH_BUILTIN_PLATE:
@@ -147,7 +147,7 @@ void read_mesh_values(const XmlElement& element, spec::Mesh& mesh, Context& cont
     read_rows(element, kMeshParamRows, &mesh, context.issues);
     if (mesh.params.empty()) {
       context.issues.error(element, "builtin mesh needs 'params'");
-    } else if (!mesh.file.empty() || !mesh.uservert.empty()) {
+    } else if (element.find("file") || !mesh.uservert.empty()) {
       context.issues.error(element, "builtin mesh cannot have 'file' or 'vertex'");
     } else if (std::string problem = check_mesh_params(*mesh.builtin, mesh.params); !problem.empty()) {
       context.issues.error(element, problem);

@@ -16,6 +16,7 @@ void read_attach(const XmlElement& element, spec::Body& body, int frame, Context
     const std::string wrong =
         spec::attach(context.spec, body, frame, child, name ? *name : std::string(), *prefix, existing);
     if (!wrong.empty()) context.issues.error(element, wrong);
+    context.hidden_classes = context.hidden_classes || prefix->empty();
     return;
   }
   std::vector<std::string_view> names;

@@ -33,7 +33,6 @@ N& add_node(const XmlElement& element, spec::List<N>& list, N spec::Default::*re
 }
 
 void read_inertial(const XmlElement& element, spec::Inertial& inertial, Context& context) {
-  inertial = {};
   inertial.present = true;
   inertial.place = element.place();
   read_posed(element, kInertialRows, inertial, context);

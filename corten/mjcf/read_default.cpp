@@ -77,10 +77,29 @@ void read_default_section(const XmlElement& section, Context& context) {
   read_class(section, context.spec.defaults, context);
 }
 
+namespace {
+
+const spec::Default* last_class(const spec::Default& root, const std::string& name) {
+  const spec::Default* found = root.name == name ? &root : nullptr;
+  for (const spec::Default& child : root.children)
+    if (const spec::Default* inner = last_class(child, name)) found = inner;
+  return found;
+}
+
+// What the active class is by now. A class that is named in an element is the first of its name, the active
+// one the last.
+const spec::Default& current_class(const spec::Default& active, const Context& context) {
+  if (!context.hidden_classes) return active;
+  const spec::Default* last = last_class(context.spec.defaults, active.name);
+  return last ? *last : active;
+}
+
+}  // namespace
+
 const spec::Default& named_class(const XmlElement& element, std::string_view attribute,
                                  const spec::Default& active, Context& context) {
   const std::string* name = element.find(attribute);
-  if (!name) return active;
+  if (!name) return current_class(active, context);
   if (const spec::Default* found = context.spec.defaults.find(*name)) return *found;
   const std::string message = "unknown default class '" + *name + "'";
   if (context.options.lenient) {

@@ -1,4 +1,6 @@
 // Writing of default classes, extensions, custom fields, assets and deformables.
+#include <set>
+
 #include "corten/mjcf/rows_actuator.h"
 #include "corten/mjcf/rows_asset.h"
 #include "corten/mjcf/rows_flex.h"
@@ -70,12 +72,19 @@ void write_records(const spec::Default& own, const spec::Default& base, XmlWrite
   write_record("general", {kGeneralRows}, own.actuator, base.actuator, xml);
 }
 
-void write_class_tree(const spec::Default& own, const spec::Default& base, bool root, XmlWriter& xml) {
-  xml.open("default");
-  if (!root) xml.attribute("class", own.name);
-  write_records(own, base, xml);
-  for (const spec::Default& child : own.children) write_class_tree(child, own, false, xml);
-  xml.close();
+// A class of a name that was written before is left out: elements tell their differences from the first.
+void write_class_tree(const spec::Default& own, const spec::Default& base, std::set<std::string>& written,
+                      XmlWriter& xml) {
+  const bool root = written.empty();
+  const bool repeated = !written.insert(own.name).second;
+  if (!repeated) {
+    xml.open("default");
+    if (!root) xml.attribute("class", own.name);
+    write_records(own, base, xml);
+  }
+  for (const spec::Default& child : own.children)
+    write_class_tree(child, repeated ? base : own, written, xml);
+  if (!repeated) xml.close();
 }
 
 void write_mesh(const Spec& spec, const WrittenFiles& files, const spec::Mesh& mesh, XmlWriter& xml) {
@@ -164,7 +173,10 @@ void write_plugin(const spec::PluginUse& plugin, XmlWriter& xml) {
   xml.close();
 }
 
-void write_defaults(const Spec& spec, XmlWriter& xml) { write_class_tree(spec.defaults, {}, true, xml); }
+void write_defaults(const Spec& spec, XmlWriter& xml) {
+  std::set<std::string> written;
+  write_class_tree(spec.defaults, {}, written, xml);
+}
 
 void write_extension(const Spec& spec, XmlWriter& xml) {
   xml.open("extension");

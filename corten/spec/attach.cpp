@@ -67,7 +67,8 @@ class Attachment {
   }
 
   void copy_classes() {
-    if (graft_.target.defaults.find(graft_.rename.prefix + child_.defaults.name)) return;
+    const std::string& prefix = graft_.rename.prefix;
+    if (!prefix.empty() && graft_.target.defaults.find(prefix + child_.defaults.name)) return;
     prefix_classes(graft_.target.defaults.children.add(child_.defaults));
   }
 
