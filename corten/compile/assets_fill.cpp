@@ -112,7 +112,7 @@ void fill_paths(const Spec& spec, const DraftAssets& assets, Model& m) {
 }  // namespace
 
 void fill_assets(const Spec& spec, Draft& draft, Diagnostics&) {
-  fill_meshes(draft.assets, draft.model);
+  fill_meshes(draft.assets, draft.bodies, draft.model);
   fill_hfields(draft.assets, draft.model);
   fill_textures(draft.assets, draft.model);
   fill_materials(draft.assets, draft.model);

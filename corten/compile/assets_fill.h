@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "corten/compile/draft_assets.h"
+#include "corten/compile/draft.h"
 #include "corten/model/model.h"
 
 namespace corten {
 
-void fill_meshes(const DraftAssets& assets, Model& m);
+void fill_meshes(const DraftAssets& assets, const std::vector<DraftBody>& bodies, Model& m);
 
 // Copies all items to `array` from `adr` on and moves adr behind them.
 template <class Target, class Adr, class Items>

@@ -64,10 +64,9 @@ void fill_bvh(const Bvh& bvh, MeshCursor& next, Model& m) {
 
 }  // namespace
 
-void fill_meshes(const DraftAssets& assets, Model& m) {
+void fill_meshes(const DraftAssets& assets, const std::vector<DraftBody>& bodies, Model& m) {
   MeshCursor next;
-  next.bvh = m.nbvhstatic;  // behind the bodies'
-  for (const DraftMesh& mesh : assets.meshes) next.bvh -= mesh.mesh->bvh.size();
+  for (const DraftBody& body : bodies) next.bvh += body.bvh.size();  // behind the bodies'
   for (int i = 0; i < m.nmesh; ++i) {
     const Mesh& mesh = *assets.meshes[i].mesh;
     fill_addresses(i, mesh, next, m);

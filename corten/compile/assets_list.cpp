@@ -1,4 +1,5 @@
-// Lists the assets in the order of ids; unnamed ones take the base name of their file.
+// Lists the assets in the order of ids; unnamed ones take the base name of their file
+// (not of a file for one side of a cube).
 #include "corten/asset/path.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/refuse.h"
@@ -8,14 +9,6 @@ namespace {
 
 std::string asset_name(const spec::Node& node, const std::string& file) {
   return node.name.empty() ? base_name_without_extension(file) : node.name;
-}
-
-// the file a texture is named after: its own, else the first of its faces'
-const std::string& texture_file(const spec::Texture& texture) {
-  if (!texture.file.empty()) return texture.file;
-  for (const std::string& face : texture.cubefiles)
-    if (!face.empty()) return face;
-  return texture.file;
 }
 
 void require_name(const char* tag, const spec::Node& node, const std::string& name,
@@ -43,13 +36,13 @@ void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   }
   for (const spec::Texture& texture : spec.textures)
     if (*texture.type != mjTEXTURE_SKYBOX)
-      require_name("texture", texture, asset_name(texture, texture_file(texture)), diagnostics);
+      require_name("texture", texture, asset_name(texture, texture.file), diagnostics);
   for (const spec::Material& material : spec.materials)
     require_name("material", material, material.name, diagnostics);
   if (spec.compiler.discardvisual) return;  // neither textures nor materials
   for (const spec::Texture& texture : spec.textures) {
     assets.textures.emplace_back().spec = &texture;
-    assets.textures.back().name = asset_name(texture, texture_file(texture));
+    assets.textures.back().name = asset_name(texture, texture.file);
   }
   for (const spec::Material& material : spec.materials) assets.materials.emplace_back().spec = &material;
 }

@@ -80,8 +80,8 @@ bool is_balanced(const Vec3<Real>& i) {
 }
 
 void bound_and_balance(const spec::Compiler& compiler, DraftBody& body, Diagnostics& diagnostics) {
-  body.mass = std::max(*compiler.boundmass, body.mass);  // in this order an undefined value is the bound
-  for (Real& x : body.inertia) x = std::max(*compiler.boundinertia, x);
+  body.mass = std::fmax(body.mass, *compiler.boundmass);  // an undefined one does not count
+  for (Real& x : body.inertia) x = std::fmax(x, *compiler.boundinertia);
   if (body.mass < 0 || body.inertia[0] < 0 || body.inertia[1] < 0 || body.inertia[2] < 0)
     refuse(diagnostics, "body", *body.spec, "mass and inertia cannot be negative");
   if (is_balanced(body.inertia)) return;

@@ -8,6 +8,8 @@ namespace corten::mjcf {
 
 namespace {
 
+constexpr int kMaxSensors = 1 << 20;
+
 struct Replicas {
   int count = 0;
   spec::Real3 offset{};
@@ -105,6 +107,10 @@ std::vector<std::string> place_replicas(const XmlElement& element, const Replica
     spec::move_contents(std::move(copy), body, frame);
     spec::graft_lists(context.spec, graft);
     suffixes.push_back(graft.rename.suffix);
+    if (context.spec.sensors.size() > kMaxSensors) {
+      context.issues.error(element, "too many sensors: those that refer to nothing double with every replica");
+      break;
+    }
     pos = pos + to_mat(quat) * replicas.offset;
   }
   return suffixes;

@@ -69,6 +69,7 @@ std::string compare_case(const MutatedCase& changed) {
   const auto ours = compile_ours(changed, folder, diagnostics);
   std::string message;
   *oracle_flag() = true;
+  mj_clearCache(mj_getCache());  // it does not know all settings that meshes depend on
   const auto theirs = compile_theirs(changed, folder, message);
   *oracle_flag() = false;
   std::filesystem::current_path(here);
