@@ -35,7 +35,11 @@ demo: build  ## simulate, compare with MuJoCo, write demo.png and demo.gif
 
 conformance: build  ## compare every developer model with MuJoCo; report in build/conformance/index.html
 	@mkdir -p build/conformance
-	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models --json build/conformance/report.json --html build/conformance/index.html; \
+	@cmake --build --preset release -j$(JOBS) --target pair_sweep >build/conformance/build.log || { cat build/conformance/build.log; exit 1; }
+	@[ -e build/conformance/pairs.json ] || build/release/tests/pair_sweep 2000 7 pairs build/conformance/short_pairs.json >build/conformance/pairs.txt
+	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance.generated build/conformance/generated
+	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models build/conformance/generated \
+	  --pairs $$(ls build/conformance/pairs.json build/conformance/short_pairs.json 2>/dev/null | head -1) --json build/conformance/report.json --html build/conformance/index.html; \
 	  status=$$?; tools/readme_table.py build/conformance/report.json; exit $$status
 
 docs: build  ## the documentation as a web site in build/docs
@@ -56,7 +60,8 @@ bench-check: setup  ## instruction counts of fixed kernels against the committed
 	@$(PYTHON) tools/bench_check.py build/release/bench/counts/instruction_counts
 
 conformance-sweep: build  ## a million poses of every pair of shapes against MuJoCo
-	@cmake --build --preset release -j$(JOBS) --target conformance-sweep
+	@cmake --build --preset release -j$(JOBS) --target pair_sweep
+	@mkdir -p build/conformance && build/release/tests/pair_sweep 1000000 7 all build/conformance/pairs.json
 
 clean:  ## remove what was built (keeps .venv)
 	@rm -rf build

@@ -15,7 +15,7 @@ namespace {
 // 1/√D of the factored inertia
 std::span<const Real> inverse_root(const Model& m, const Data& d, Arena::Frame& frame) {
   std::span<Real> scale = frame.alloc<Real>(m.nv);
-  for (int i = 0; i < m.nv; ++i) scale[i] = std::sqrt(d.qLDiagInv[i]);
+  for (int i = 0; i < m.nv; ++i) scale[i] = 1 / std::sqrt(d.qLD[m.M_rowadr[i] + m.M_rownnz[i] - 1]);
   return scale;
 }
 
@@ -117,6 +117,13 @@ bool allocate(Data& d, int entries, bool sparse) {
          d.arena.alloc(sparse ? entries : 0, d.efc_AR_colind) && d.arena.alloc(entries, d.efc_AR);
 }
 
+// dof by dof, as the oracle adds; only the diagonal is a dot product there
+Real sum_by_dof(const Real* values, const int* cols, int count, std::span<const Real> x) {
+  Real sum = 0;
+  for (int k = 0; k < count; ++k) sum += values[k] * x[cols[k]];
+  return sum;
+}
+
 bool project_sparse(const Model& m, Data& d) {
   Arena::Frame frame(d.arena);
   const HalfProduct h = half_product(m, d, constraint_jacobian(m, d), frame);
@@ -134,10 +141,9 @@ bool project_sparse(const Model& m, Data& d) {
     d.efc_AR_rowadr[row] = adr;
     for (int k = h.adr[row]; k < h.adr[row + 1]; ++k) x[h.cols[k]] = h.val[k];
     for (int k = 0; k < n; ++k) {
-      const int first = h.adr[cols[k]];
-      d.efc_AR[adr + k] =
-          dot_sparse(h.val.data() + first, h.cols.data() + first, h.adr[cols[k] + 1] - first, x.data());
-      if (cols[k] == row) d.efc_AR[adr + k] += d.efc_R[row];
+      const int first = h.adr[cols[k]], count = h.adr[cols[k] + 1] - first;
+      d.efc_AR[adr + k] = cols[k] == row ? dot(&h.val[first], &h.val[first], count) + d.efc_R[row]
+                                         : sum_by_dof(&h.val[first], &h.cols[first], count, x);
     }
     for (int k = h.adr[row]; k < h.adr[row + 1]; ++k) x[h.cols[k]] = 0;
     adr += n;
@@ -152,10 +158,15 @@ bool project_dense(const Model& m, Data& d) {
   std::copy_n(d.efc_J.data(), half.size(), half.begin());
   solve_m2(m, d, half, inverse_root(m, d, frame), nefc);
   if (!allocate(d, nefc * nefc, false)) return false;
+  std::span<Real> column = frame.alloc<Real>(nefc);
+  std::fill_n(d.efc_AR.data(), nefc * nefc, Real(0));
+  for (int dof = 0; dof < m.nv; ++dof) {  // dof by dof, as the oracle adds
+    for (int i = 0; i < nefc; ++i) column[i] = half[i * m.nv + dof];
+    for (int i = 0; i < nefc; ++i)
+      if (column[i] != 0) add_scaled(d.efc_AR.data() + i * nefc, column.data(), column[i], i + 1);
+  }
   for (int i = 0; i < nefc; ++i) {
-    for (int j = 0; j <= i; ++j)
-      d.efc_AR[i * nefc + j] = d.efc_AR[j * nefc + i] =
-          dot(half.data() + i * m.nv, half.data() + j * m.nv, m.nv);
+    for (int j = 0; j < i; ++j) d.efc_AR[j * nefc + i] = d.efc_AR[i * nefc + j];
     d.efc_AR[i * nefc + i] += d.efc_R[i];
   }
   return true;

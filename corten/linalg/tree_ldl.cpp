@@ -79,9 +79,13 @@ void mul_tree_symmetric(const CsrPattern& pattern, std::span<const Real> matrix,
   for (int i = 0; i < n; ++i) {
     const Row row = row_of(pattern, i);
     const Real* values = matrix.data() + row.adr;
-    y[i] = dot_sparse(values, row.colind, row.lower + 1, x);
     const Real xi = x[i];
-    for (int k = 0; k < row.lower; ++k) y[row.colind[k]] += values[k] * xi;  // ancestors: set before
+    Real sum = values[row.lower] * xi;
+    for (int k = row.lower - 1; k >= 0; --k) {  // ancestors, the nearest first, as the oracle adds
+      sum += values[k] * x[row.colind[k]];
+      y[row.colind[k]] += values[k] * xi;
+    }
+    y[i] = sum;
   }
 }
 

@@ -54,6 +54,10 @@ Csr island_jacobian(const Model& m, const Data& d, int island) {
       d.iefc_J.data()};
 }
 
+RowBlocks jacobian_blocks(const Model& m, const Csr& J, const RowRange& range, Arena::Frame& frame) {
+  return m.opt.solver == mjSOL_NEWTON ? row_blocks(J, object_keys(range, frame), frame) : RowBlocks{};
+}
+
 }  // namespace
 
 Rows whole_rows(const Model& m, Data& d, Arena::Frame& frame) {
@@ -67,8 +71,8 @@ Problem whole_problem(const Model& m, Data& d, Arena::Frame& frame) {
   p.nv = m.nv;
   p.rows = whole_rows(m, d, frame);
   p.inertia = {inertia_pattern(m), d.M.span(), d.qLD.span(), d.qLDiagInv.span()};
-  p.J =
-      row_blocks(constraint_jacobian(m, d), object_keys({d.efc_type.span(), d.efc_id.span()}, frame), frame);
+  p.J_rows = constraint_jacobian(m, d);
+  p.J = jacobian_blocks(m, p.J_rows, {d.efc_type.span(), d.efc_id.span()}, frame);
   p.aref = d.efc_aref.span();
   p.frc_smooth = d.qfrc_smooth.span();
   p.acc_smooth = d.qacc_smooth.span();
@@ -96,7 +100,8 @@ Problem island_problem(const Model& m, Data& d, int island, Arena::Frame& frame)
   list_contacts(m, d, range, p.rows, frame);
   const CsrPattern pattern{d.iM_rownnz.slice(dof, nv), d.iM_rowadr.slice(dof, nv), d.iM_colind.span()};
   p.inertia = {pattern, d.iM.span(), d.iLD.span(), d.iLDiagInv.slice(dof, nv)};
-  p.J = row_blocks(island_jacobian(m, d, island), object_keys(range, frame), frame);
+  p.J_rows = island_jacobian(m, d, island);
+  p.J = jacobian_blocks(m, p.J_rows, range, frame);
   p.aref = d.iefc_aref.slice(row, nefc);
   p.frc_smooth = d.ifrc_smooth.slice(dof, nv);
   p.acc_smooth = d.iacc_smooth.slice(dof, nv);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "corten/linalg/column_sums.h"
 #include "corten/linalg/span_kernels.h"
 #include "corten/linalg/tree_ldl.h"
 #include "corten/solver/hessian.h"
@@ -25,6 +26,7 @@ class Primal {
     gathered_ = frame_.alloc<Real>(p.J.widest);
     old_state_ = frame_.alloc<int>(p.rows.nefc);
     if (o_.newton) hessian_.emplace(p, o_.sparse_hessian, frame_);
+    if (!o_.newton && !p.J_rows.is_dense()) column_sums_.emplace(p.J_rows, frame_);
   }
 
   SolveResult run(Statistics stats) {
@@ -49,7 +51,7 @@ class Primal {
  private:
   void start() {
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, p_.acc, Ma_);
-    mul(p_.J, p_.acc, jar_, gathered_);
+    mul_jacobian(p_.acc, jar_);
     for (int i = 0; i < p_.rows.nefc; ++i) jar_[i] -= p_.aref[i];
     update_cost();
     if (hessian_) hessian_->factor();
@@ -57,12 +59,31 @@ class Primal {
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i];
   }
 
+  void mul_jacobian(std::span<const Real> x, std::span<Real> y) {
+    if (hessian_) {
+      mul(p_.J, x, y, gathered_);
+    } else {
+      mul(p_.J_rows, x, y);
+    }
+  }
+
+  // frc_constraint = Jᵀ force
+  void sum_forces() {
+    if (hessian_) {
+      mul_transpose(p_.J, p_.force, p_.frc_constraint, gathered_);
+    } else if (column_sums_) {
+      column_sums_->mul_transpose(p_.force, p_.frc_constraint);
+    } else {
+      mul_transpose(p_.J_rows, p_.force, p_.frc_constraint);
+    }
+  }
+
   Real gauss_cost() const { return inertial_cost(Ma_, p_.frc_smooth, p_.acc, p_.acc_smooth); }
 
   void update_cost() { cost_ = rows_cost(p_.rows, jar_, p_.force, p_.state, o_.newton) + gauss_cost(); }
 
   void update_gradient() {
-    mul_transpose(p_.J, p_.force, p_.frc_constraint, gathered_);
+    sum_forces();
     for (int i = 0; i < p_.nv; ++i) grad_[i] = Ma_[i] - p_.frc_smooth[i] - p_.frc_constraint[i];
     if (hessian_) {
       hessian_->solve(grad_, Mgrad_);
@@ -76,7 +97,7 @@ class Primal {
     const Real length = norm(search_);
     if (length < kMinVal) return {};
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, search_, Mv_);
-    mul(p_.J, search_, jv_, gathered_);
+    mul_jacobian(search_, jv_);
     LineProblem line{p_.rows, jar_, jv_, {gauss_cost(), 0, 0}, 0, 0, o_.ls_iterations};
     line.gauss[1] = dot(search_, Ma_) - dot(p_.frc_smooth, search_);
     line.gauss[2] = 0.5 * dot(search_, Mv_);
@@ -112,9 +133,9 @@ class Primal {
   void next_direction() {
     Real beta = 0;
     if (!hessian_) {
-      Real change = 0;
-      for (int i = 0; i < p_.nv; ++i) change += grad_[i] * (Mgrad_[i] - old_Mgrad_[i]);
-      beta = std::max(Real(0), change / std::max(kMinVal, dot(old_grad_, old_Mgrad_)));
+      const Real length = std::max(kMinVal, dot(old_grad_, old_Mgrad_));
+      for (int i = 0; i < p_.nv; ++i) old_Mgrad_[i] = Mgrad_[i] - old_Mgrad_[i];
+      beta = std::max(Real(0), dot(grad_, old_Mgrad_) / length);
     }
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i] + (hessian_ ? 0 : beta * search_[i]);
   }
@@ -127,6 +148,7 @@ class Primal {
   std::span<Real> jar_, jv_, gathered_;
   std::span<int> old_state_;
   std::optional<Hessian> hessian_;
+  std::optional<ColumnSums> column_sums_;
   Real cost_ = 0;
 };
 

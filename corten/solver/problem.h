@@ -48,7 +48,8 @@ struct Problem {
   int nv = 0;
   Rows rows;
   InertiaView inertia;
-  RowBlocks J;
+  Csr J_rows;   // CG: it stops far from its limit, so the order of its sums, which is the oracle's, shows
+  RowBlocks J;  // Newton: the same matrix for fast products
   std::span<const Real> aref;
   std::span<const Real> frc_smooth;
   std::span<const Real> acc_smooth;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "corten/linalg/vector_kernels.h"
+
 namespace corten {
 namespace {
 
@@ -29,21 +31,19 @@ void cone_hessian(const ContactRows& cone, const ConePoint& p, Real Dm) {
       } else {
         c = outer * p.U[i] * p.U[j] + (i == j ? diagonal : 0);
       }
-      H[i * dim + j] = H[j * dim + i] = Dm * scale_i * scale_j * c;
+      H[i * dim + j] = H[j * dim + i] = Dm * scale_j * scale_i * c;
     }
   }
 }
 
-Real quadratic_block(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
-                     std::span<Real> force, std::span<int> state) {
-  Real cost = 0;
+void add_quadratic_block(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
+                         std::span<Real> force, std::span<int> state, Real& cost) {
   for (int i = cone.row; i < cone.row + cone.dim; ++i) {
     const RowCost row = equality_cost(D[i], jar[i]);
     cost += row.cost;
     force[i] = row.force;
     state[i] = row.state;
   }
-  return cost;
 }
 
 }  // namespace
@@ -51,26 +51,23 @@ Real quadratic_block(const ContactRows& cone, std::span<const Real> D, std::span
 ConePoint cone_point(const ContactRows& cone, const Real* jar) {
   ConePoint p;
   p.N = p.U[0] = jar[0] * cone.mu;
-  Real squared = 0;
-  for (int j = 1; j < cone.dim; ++j) {
-    p.U[j] = jar[j] * cone.friction[j - 1];
-    squared += p.U[j] * p.U[j];
-  }
-  p.T = std::sqrt(squared);
+  for (int j = 1; j < cone.dim; ++j) p.U[j] = jar[j] * cone.friction[j - 1];
+  p.T = std::sqrt(dot(p.U + 1, p.U + 1, cone.dim - 1));
   return p;
 }
 
-Real cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
-               std::span<Real> force, std::span<int> state, bool want_hessian) {
+void add_cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
+                   std::span<Real> force, std::span<int> state, bool want_hessian, Real& cost) {
   const int row = cone.row, dim = cone.dim;
   const Real mu = cone.mu;
   const ConePoint p = cone_point(cone, jar.data() + row);
   if (p.N >= mu * p.T || (p.T <= 0 && p.N >= 0)) {
     std::fill_n(force.begin() + row, dim, Real(0));
     std::fill_n(state.begin() + row, dim, static_cast<int>(kSatisfied));
-    return 0;
+    return;
   }
-  if (mu * p.N + p.T <= 0 || (p.T <= 0 && p.N < 0)) return quadratic_block(cone, D, jar, force, state);
+  if (mu * p.N + p.T <= 0 || (p.T <= 0 && p.N < 0))
+    return add_quadratic_block(cone, D, jar, force, state, cost);
 
   const Real Dm = middle_stiffness(cone, D[row]);
   const Real excess = p.N - mu * p.T;
@@ -78,7 +75,7 @@ Real cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<const
   for (int j = 1; j < dim; ++j) force[row + j] = -force[row] / p.T * p.U[j] * cone.friction[j - 1];
   std::fill_n(state.begin() + row, dim, static_cast<int>(kConeZone));
   if (want_hessian) cone_hessian(cone, p, Dm);
-  return 0.5 * Dm * excess * excess;
+  cost += 0.5 * Dm * excess * excess;
 }
 
 Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> force, std::span<int> state,
@@ -97,7 +94,7 @@ Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> forc
       [&](int first, int last) {
         for (int i = first; i < last; ++i) put(i, unilateral_cost(rows.D[i], jar[i]));
       },
-      [&](const ContactRows& cone) { cost += cone_cost(cone, rows.D, jar, force, state, want_hessians); });
+      [&](const ContactRows& cone) { add_cone_cost(cone, rows.D, jar, force, state, want_hessians, cost); });
   return cost;
 }
 

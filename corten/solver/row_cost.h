@@ -17,8 +17,8 @@ inline RowCost equality_cost(Real D, Real jar) { return {0.5 * D * jar * jar, -D
 
 // quadratic inside ±R·floss, linear outside
 inline RowCost friction_cost(Real D, Real R, Real floss, Real jar) {
-  if (jar <= -R * floss) return {-floss * (0.5 * R * floss + jar), floss, kLinearNeg};
-  if (jar >= R * floss) return {-floss * (0.5 * R * floss - jar), -floss, kLinearPos};
+  if (jar <= -R * floss) return {-0.5 * R * floss * floss - floss * jar, floss, kLinearNeg};
+  if (jar >= R * floss) return {-0.5 * R * floss * floss + floss * jar, -floss, kLinearPos};
   return {0.5 * D * jar * jar, -D * jar, kQuadratic};
 }
 
@@ -35,9 +35,9 @@ struct ConePoint {
 };
 ConePoint cone_point(const ContactRows& cone, const Real* jar);
 
-// Writes force and state of the cone's rows, in the middle zone also its Hessian if wanted; returns the cost.
-Real cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
-               std::span<Real> force, std::span<int> state, bool want_hessian);
+// Writes force and state of the cone's rows, in the middle zone also its Hessian if wanted; adds its cost.
+void add_cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<const Real> jar,
+                   std::span<Real> force, std::span<int> state, bool want_hessian, Real& cost);
 
 // Writes force and state of all rows; returns Σ s(jar).
 Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> force, std::span<int> state,

@@ -1,9 +1,11 @@
-// Compares pair functions with the oracle over very many poses, and the contacts of all developer models:
-// conformance-sweep.
-//   pair_sweep [poses per type, default 1000000] [seed] [pair name or "models"]
+// Compares pair functions with the oracle over very many poses, and the contacts of all developer models.
+//   pair_sweep [poses per type, default 1000000] [seed] [pair name, "pairs", "models" or "all"] [JSON file]
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <vector>
 
 #include "tests/support/model_contacts.h"
 #include "tests/support/pair_poses.h"
@@ -14,12 +16,18 @@ namespace {
 using corten::oracle::PairCase;
 using corten::oracle::PairScene;
 
-// number of poses whose contacts differ by more than 1e-10
-long sweep(const PairCase& types, long poses, unsigned long seed) {
+struct SweepResult {
+  const char* pair;
+  long poses;
+  long touching = 0, equal = 0, off = 0;  // poses; off by more than 1e-10
+  double worst = 0;
+};
+
+SweepResult sweep(const PairCase& types, long poses, unsigned long seed) {
   PairScene scene(types);
   std::mt19937_64 rng(seed);
-  long touching = 0, equal = 0, off = 0;
-  double worst = 0;
+  SweepResult result{types.name, poses};
+  auto& [pair, count, touching, equal, off, worst] = result;
   for (long pose = 0; pose < poses; ++pose) {
     scene.randomize(rng);
     const std::string difference = scene.run();
@@ -36,7 +44,17 @@ long sweep(const PairCase& types, long poses, unsigned long seed) {
   std::printf("%-20s %9ld %9ld %10.5f%% %9ld %10.2g\n", types.name, poses, touching,
               100.0 * static_cast<double>(equal) / static_cast<double>(poses), off, worst);
   std::fflush(stdout);
-  return off;
+  return result;
+}
+
+void write_json(const char* file, const std::vector<SweepResult>& results) {
+  std::ofstream out(file);
+  out << "{\"pairs\": [";
+  for (const SweepResult& r : results)
+    out << (&r == results.data() ? "\n" : ",\n") << "{\"pair\": \"" << r.pair << "\", \"poses\": " << r.poses
+        << ", \"touching\": " << r.touching << ", \"equal\": " << r.equal << ", \"off\": " << r.off
+        << ", \"worst\": " << std::min(r.worst, std::numeric_limits<double>::max()) << "}";
+  out << "\n]}\n";
 }
 
 // number of model states whose contact lists differ
@@ -62,13 +80,18 @@ long sweep_models() {
 int main(int argc, char** argv) {
   const long poses = argc > 1 ? std::atol(argv[1]) : 1000000;
   const unsigned long seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 7;
-  const std::string only = argc > 3 ? argv[3] : "";
+  const std::string only = argc > 3 ? argv[3] : "all";
   std::printf("%-20s %9s %9s %11s %9s %10s\n", "pair", "poses", "touching", "bit-equal", "off 1e-10",
               "worst");
+  std::vector<SweepResult> results;
   long off = 0;
   for (const auto& group : {corten::oracle::analytic_pairs(), corten::oracle::convex_pairs()})
-    for (const PairCase& types : group)
-      if (only.empty() || only == types.name) off += sweep(types, poses, seed);
-  if (only.empty() || only == "models") off += sweep_models();
+    for (const PairCase& types : group) {
+      if (only != "all" && only != "pairs" && only != types.name) continue;
+      results.push_back(sweep(types, poses, seed));
+      off += results.back().off;
+    }
+  if (argc > 4) write_json(argv[4], results);
+  if (only == "all" || only == "models") off += sweep_models();
   return off ? 1 : 0;
 }

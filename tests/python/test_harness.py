@@ -77,7 +77,7 @@ def test_a_scene_passes_and_leaves_its_reports(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     results = {r["name"]: r for r in json.loads((tmp_path / "r.json").read_text())["results"]}
     assert set(results["double_pendulum.xml"]["status"].values()) <= {"ok", "known"}
-    assert results["bad.xml"]["status"] == {"verdict": "ok", "compile": "not run", "forward": "not run", "rollout": "not run"}
+    assert results["bad.xml"]["status"] == {"verdict": "ok", "compile": "not run", "forward": "not run", "solvers": "not run", "rollout": "not run"}
     assert "double_pendulum.xml" in (tmp_path / "r.html").read_text()
 
 

@@ -156,7 +156,8 @@ std::vector<Real> cone_force(const std::vector<Real>& friction, const std::vecto
   for (int j = 2; j < dim; ++j) D[j] = friction[j - 1] * friction[j - 1] / (friction[0] * friction[0]);
   for (int j = 0; j < dim; ++j) jar[j] = -wanted[j] / D[j];
   std::vector<int> state(dim);
-  cone_cost(cone, D, jar, force, state, false);
+  Real cost = 0;
+  add_cone_cost(cone, D, jar, force, state, false, cost);
   return force;
 }
 

@@ -24,7 +24,8 @@ def _cell(result, stage):
     worst = result["stages"].get(stage, {}).get("worst")
     hover = f"worst: {worst['field']} {worst['error']:.2g}" if worst else ""
     if stage == "rollout" and stage in result["stages"]:
-        hover += f"; {result['stages'][stage]['compared']} of {result['stages'][stage]['steps']} steps compared"
+        rollout = result["stages"][stage]
+        hover += f"; {rollout['steps']} steps, the oracle itself moves by {rollout['sensitivity']:.2g}"
     return f'<td><span class="cell {status.replace(" ", "_")}" title="{html.escape(hover)}">{_TITLE[status]}</span></td>'
 
 
@@ -47,7 +48,47 @@ def _card(results, stage):
     return f'<div class="card">{stage}<b>{good} / {len(run)}</b><div class="bar"><i style="width:{share:.0f}%"></i></div></div>'
 
 
-def write_html(path, results, title):
+def _number(x):
+    return "–" if x is None else f"{x:.1e}" if x else "0"
+
+
+def _table(caption, head, rows):
+    lines = "".join("<tr>" + "".join(f"<td>{html.escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<details open><summary><b>{caption}</b></summary><table><tr>{''.join(f'<th>{h}' for h in head)}</tr>{lines}</table></details>"
+
+
+def _sensitivity_table(results):
+    """Ours beside the oracle's own: how far its numbers move when it starts 1e-13 beside."""
+    rows = []
+    for r in results:
+        rollout, solvers = r["stages"].get("rollout"), r["stages"].get("solvers", {}).get("table", [])
+        if rollout and "error" in rollout and solvers:
+            rows.append((r["name"], _number(rollout["error"]), _number(rollout["sensitivity"]), rollout["partings"],
+                         _number(max(row["qacc"] for row in solvers)), _number(max(row["own qacc"] for row in solvers)),
+                         _number(max(row["force"] for row in solvers)), _number(max(row["cost"] for row in solvers))))
+    head = ("model", "trajectory: ours", "the oracle's own", "partings", "qacc, all solvers: ours", "the oracle's own", "forces: ours",
+            "cost above the oracle's")
+    return _table("Differences beside the oracle's own sensitivity to 1e-13", head, rows)
+
+
+def _solver_table(results):
+    tables = [r["stages"]["solvers"]["table"] for r in results if r["stages"].get("solvers", {}).get("table")]
+    rows = []
+    for column in zip(*tables):
+        rows.append((column[0]["solver"], len(column), sum(c["states"] for c in column), sum(c["qacc"] == 0 for c in column),
+                     _number(max(c["qacc"] for c in column)), _number(max(c["own qacc"] for c in column)),
+                     _number(max(c["cost"] for c in column))))
+    head = ("solver, cone, Jacobian", "models", "states", "models bit-equal in qacc", "worst qacc", "the oracle's own", "cost above the oracle's")
+    return _table("Every solver, cone and layout", head, rows)
+
+
+def _pair_table(pairs):
+    rows = [(p["pair"], p["poses"], p["touching"], p["off"], f"{100 * p['equal'] / p['poses']:.4f} %", _number(p["worst"]))
+            for p in pairs.get("pairs", [])]
+    return _table("Pairs of shapes", ("pair", "poses", "touching", "off by more than 1e-10", "bit-equal", "worst"), rows) if rows else ""
+
+
+def write_html(path, results, title, pairs):
     rows = "".join(f"<tr><td>{html.escape(r['name'])}</td>{''.join(_cell(r, s) for s in STAGES)}<td>{_details(r)}</td></tr>"
                    for r in results)
     head = "".join(f"<th>{s}</th>" for s in STAGES)
@@ -55,6 +96,7 @@ def write_html(path, results, title):
             f"<h1>{html.escape(title)}</h1><p>Judge: MuJoCo 3.5.0. Error of a field: |ours − theirs| / max(1, |theirs|), the largest over the array "
             f"and over all states. Hover over a cell for its worst field.</p>"
             f"<div class=sum>{''.join(_card(results, s) for s in STAGES)}</div>"
-            f"<table><tr><th>model</th>{head}<th>worst</th></tr>{rows}</table></html>")
+            f"{_solver_table(results)}{_pair_table(pairs)}<table><tr><th>model</th>{head}<th>worst</th></tr>{rows}</table>"
+            f"{_sensitivity_table(results)}</html>")
     with open(path, "w", encoding="utf-8") as out:
         out.write(page)

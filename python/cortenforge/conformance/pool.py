@@ -14,7 +14,7 @@ def _stage_of(phase):
         return "verdict"
     if "models" in phase:
         return "compile"
-    return "rollout" if "rollout" in phase else "forward"
+    return next((stage for stage in ("rollout", "solvers") if stage in phase), "forward")
 
 
 def _start(model, options, timeout):
@@ -49,6 +49,8 @@ def run_model(model, options, timeout):
             result["verdict"]["oracle"] = {"accepts": False, "message": f"the oracle dies: {why}"}
             return result
         why = our_why
+    if phase.startswith("oracle"):  # it gave up on its own model: there is nothing to compare with
+        return {"model": model, "verdict": {}, "stages": {}, "seconds": {}, "gave up": why}
     return {"model": model, "verdict": {}, "stages": {}, "seconds": {}, "crash": {"stage": _stage_of(phase), "note": why}}
 
 

@@ -1,8 +1,14 @@
-"""Seeded states to compare at: the initial one, then random ones, gentle and wild."""
+"""States to compare at: the initial one, seeded random ones, gentle and wild, and every keyframe."""
 
+from dataclasses import dataclass
+
+import mujoco as oracle
 import numpy as np
 
+import cortenforge.mujoco as corten
+
 FREE, BALL = 0, 1
+ALL_STATE = int(corten.mjtState.mjSTATE_INTEGRATION)
 
 
 def _unit(v):
@@ -32,9 +38,9 @@ def _within(values, limited, ranges, rng):
     values[bounded] = rng.uniform(ranges[bounded, 0], ranges[bounded, 1])
 
 
-def randomize(mujoco, model, data, index, seed):
+def randomize(model, data, index, seed):
     """Puts `data` of the oracle into state number `index`; the first is the initial state with no inputs."""
-    mujoco.mj_resetData(model, data)
+    oracle.mj_resetData(model, data)
     if index == 0:
         return
     rng = np.random.default_rng([seed, index])
@@ -48,3 +54,36 @@ def randomize(mujoco, model, data, index, seed):
     data.xfrc_applied[1:] = 0.1 * scale * rng.standard_normal((model.nbody - 1, 6))
     data.mocap_pos[:] += 0.1 * scale * rng.standard_normal(data.mocap_pos.shape)
     data.time = 0.1 * index
+
+
+def transfer(theirs_model, theirs, ours_model, ours):
+    """State and inputs of the oracle become ours; everything else of ours is reset."""
+    state = np.zeros(oracle.mj_stateSize(theirs_model, ALL_STATE))
+    oracle.mj_getState(theirs_model, theirs, state, ALL_STATE)
+    corten.mj_resetData(ours_model, ours)
+    corten.mj_setState(ours_model, ours, state, ALL_STATE)
+
+
+@dataclass(frozen=True)
+class State:
+    """A random state, the initial one (index 0), or a keyframe."""
+    index: int
+    seed: int = 0
+    is_key: bool = False
+
+    @property
+    def name(self):
+        return f"keyframe {self.index}" if self.is_key else f"state {self.index}"
+
+    def set(self, ours_model, ours, theirs_model, theirs):
+        """Puts both engines into this state."""
+        if self.is_key:
+            oracle.mj_resetDataKeyframe(theirs_model, theirs, self.index)
+        else:
+            randomize(theirs_model, theirs, self.index, self.seed)
+        transfer(theirs_model, theirs, ours_model, ours)
+
+
+def all_states(model, count, seed):
+    """`count` states of which the first is the initial one, and the keyframes of the model."""
+    return [State(i, seed) for i in range(count)] + [State(i, is_key=True) for i in range(model.nkey)]

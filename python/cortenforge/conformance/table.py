@@ -26,7 +26,7 @@ def worst_text(result):
     if not worst and result["known"]:
         return result["known"][0]["cause"]
     if not worst:
-        return "both refuse" if result["verdict"] else ""
+        return "both refuse" if result["verdict"] else f"the oracle gives up: {result.get('gave up', '')}"
     error, stage, field = max(worst)
     return f"{stage}: {field} {error:.2g}"
 

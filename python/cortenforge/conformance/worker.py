@@ -6,15 +6,15 @@ import sys
 import time
 
 import mujoco as oracle
-import numpy as np
 
 import cortenforge.mujoco as corten
-from cortenforge.conformance import bars
-from cortenforge.conformance.compare import Difference, compare_data, compare_models, error_of
+from cortenforge.conformance.beside import Beside
+from cortenforge.conformance.compare import Difference, compare_data, compare_models
 from cortenforge.conformance.oracle import from_oracle
-from cortenforge.conformance.states import randomize
-
-ALL_STATE = int(corten.mjtState.mjSTATE_INTEGRATION)
+from cortenforge.conformance.poison import Poisoned
+from cortenforge.conformance.rollout import Rollout
+from cortenforge.conformance.solvers import SolverSweep
+from cortenforge.conformance.states import all_states
 
 
 def _say(phase):
@@ -29,12 +29,16 @@ def _load(engine, path):
         return None, str(error)
 
 
+def _excess(difference):
+    return (not difference.ok, difference.error)
+
+
 def _worst(lists):
     """Of the same field at several states, the worst."""
     worst = {}
     for differences in lists:
         for d in differences:
-            if d.field not in worst or d.error - d.bar > worst[d.field].error - worst[d.field].bar:
+            if d.field not in worst or _excess(d) > _excess(worst[d.field]):
                 worst[d.field] = d
     return list(worst.values())
 
@@ -46,16 +50,9 @@ def _summary(differences, **more):
     return {
         "fields": len(differences),
         "worst": None if worst is None else {"field": worst.field, "error": worst.error},
-        "bad": [{"field": d.field, "error": d.error, "bar": d.bar, "note": d.note} for d in bad],
+        "bad": [{"field": d.field, "error": d.error, "bar": d.bar, "note": d.note, "sensitivity": d.sensitivity} for d in bad],
         **more,
     }
-
-
-def _transfer_state(theirs_model, theirs, ours_model, ours):
-    state = np.zeros(oracle.mj_stateSize(theirs_model, ALL_STATE))
-    oracle.mj_getState(theirs_model, theirs, state, ALL_STATE)
-    corten.mj_resetData(ours_model, ours)
-    corten.mj_setState(ours_model, ours, state, ALL_STATE)
 
 
 def _refuses_data(model):
@@ -67,49 +64,31 @@ def _refuses_data(model):
     return ""
 
 
-def compare_forward(ours_model, theirs_model, states, seed):
+def compare_forward(ours_model, theirs_model, states):
     ours, theirs = corten.MjData(ours_model), oracle.MjData(theirs_model)
+    poisoned, beside = Poisoned(theirs_model), Beside(theirs_model, 1)
     results = []
-    for index in range(states):
-        randomize(oracle, theirs_model, theirs, index, seed)
-        _transfer_state(theirs_model, theirs, ours_model, ours)
-        _say(f"oracle forward {index}")
+    for state in states:
+        state.set(ours_model, ours, theirs_model, theirs)
+        _say(f"oracle forward at {state.name}")
         oracle.mj_forward(theirs_model, theirs)
-        _say(f"corten forward {index}")
+        _say(f"corten forward at {state.name}")
         corten.mj_forward(ours_model, ours)
-        results.append(compare_data(ours, theirs, theirs_model))
-    return _summary(_worst(results), states=states)
+        results.append(compare_data(ours, theirs, theirs_model, poisoned.repeat(theirs), beside.forward(theirs)))
+    return _summary(_worst(results), states=len(states))
 
 
-def _trajectory_error(ours, theirs):
-    return [Difference(name, *_swap(error_of(getattr(ours, name), getattr(theirs, name))))
-            for name in ("qpos", "qvel", "act", "time", "sensordata")]
-
-
-def _swap(pair):
-    error, note = pair
-    return error, bars.TRAJECTORY, note
+def compare_solvers(ours_model, theirs_model, states, seconds):
+    sweep = SolverSweep(ours_model, theirs_model, states, seconds)
+    sweep.run(_say)
+    return _summary(_worst(sweep.differences), table=sweep.table)
 
 
 def compare_rollout(ours_model, theirs_model, steps, seed):
-    """Steps both from the initial state until the end or until the oracle itself, started 1e-12 beside, has moved by 1e-8."""
-    ours, theirs, beside = corten.MjData(ours_model), oracle.MjData(theirs_model), oracle.MjData(theirs_model)
-    rng = np.random.default_rng(seed)
-    randomize(oracle, theirs_model, theirs, 0, seed)
-    theirs.ctrl[:] = 0.1 * rng.standard_normal(theirs_model.nu)
-    _transfer_state(theirs_model, theirs, ours_model, ours)
-    oracle.mj_copyData(beside, theirs_model, theirs)
-    beside.qvel[:] += 1e-12 * rng.standard_normal(theirs_model.nv)
-    results, done = [], 0
-    for done in range(1, steps + 1):
-        oracle.mj_step(theirs_model, theirs)
-        oracle.mj_step(theirs_model, beside)
-        corten.mj_step(ours_model, ours)
-        chaos = max(error_of(getattr(beside, n), getattr(theirs, n))[0] for n in ("qpos", "qvel"))
-        if chaos > 1e-8:
-            break
-        results.append(_trajectory_error(ours, theirs))
-    return _summary(_worst(results), steps=steps, compared=len(results))
+    rollout = Rollout(ours_model, theirs_model, seed)
+    rollout.run(steps)
+    return _summary(_worst(rollout.differences), steps=steps, error=rollout.error, sensitivity=rollout.sensitivity,
+                    partings=rollout.partings)
 
 
 def _disable(models, names):
@@ -149,24 +128,32 @@ def run(args):
     if refusal:
         result["stages"]["forward"] = _summary([Difference("unsupported", float("inf"), 0.0, refusal)])
         return result
-    if "forward" in args.stages:
-        result["stages"]["forward"] = compare_forward(ours, theirs, args.states, args.seed)
+    states = all_states(theirs, args.states, args.seed)
+    for stage, run_stage in (("forward", lambda: compare_forward(ours, theirs, states)),
+                             ("solvers", lambda: compare_solvers(ours, theirs, states[1:] or states, args.solver_seconds))):
+        if stage in args.stages:
+            begin = time.perf_counter()
+            result["stages"][stage] = run_stage()
+            result["seconds"][stage] = time.perf_counter() - begin
     if "rollout" in args.stages:
         _say("rollout")
+        begin = time.perf_counter()
         result["stages"]["rollout"] = compare_rollout(ours, theirs, args.steps, args.seed)
+        result["seconds"]["rollout"] = time.perf_counter() - begin
     return result
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("model")
-    parser.add_argument("--states", type=int, default=4)
+    parser.add_argument("--states", type=int, default=6)
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--compiled-by", choices=("corten", "oracle"), default="corten")
     parser.add_argument("--disable", default="")
     parser.add_argument("--integrator", default="")
-    parser.add_argument("--stages", default="compile,forward,rollout")
+    parser.add_argument("--stages", default="compile,forward,solvers,rollout")
+    parser.add_argument("--solver-seconds", type=float, default=6)
     parser.add_argument("--without-oracle", action="store_true")
     args = parser.parse_args()
     args.stages = args.stages.split(",")
