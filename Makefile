@@ -19,6 +19,7 @@ build: setup  ## library, command, Python module and tests, optimised
 test: build  ## C++ and Python tests
 	@ctest --test-dir build/release --output-on-failure -j$(JOBS)
 	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q tests/python
+	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q -n $(JOBS) --dist loadfile tests/clients
 
 test-asan: setup  ## the C++ tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan >/dev/null && cmake --build --preset asan -j$(JOBS)

@@ -1,0 +1,72 @@
+"""Tests that others ship with their packages pass on CortenForge, run through the shim. Judge: those tests.
+
+What needs OpenGL, or looks at how MuJoCo is made rather than at what it does, is left out by name, with the reason.
+"""
+
+import importlib.util
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+SITE = pathlib.Path(importlib.util.find_spec("dm_control").origin).parents[1]
+
+OPENGL = "draws with OpenGL"
+PLUGIN = "needs a binary plugin"
+TEXT = "compares MuJoCo's own documentation, word by word"
+SCENE = "builds an abstract scene for OpenGL"
+INSIDE = "looks at private parts of MuJoCo's bindings"
+FILES = "looks for files inside MuJoCo's package"
+TIMERS = "CortenForge has no timers inside a step"
+REFRESH = "mj_saveLastXML writes the model as loaded"
+SPEC = "needs MjSpec"
+
+# file -> {pattern of test names: why it is left out}
+DM_CONTROL = {
+    "mujoco/engine_test.py": {"Camera": OPENGL, "Render": OPENGL, "Depth": OPENGL, "testSceneCallback": OPENGL, "testSceneOption": OPENGL,
+                              "testTextOverlay": OPENGL, "WithPlugin": PLUGIN},
+    "mujoco/wrapper/core_test.py": {"testFreeMjrContext": OPENGL, "testSaveLastParsedModelToXML": REFRESH},
+    "mujoco/wrapper/mjbindings_test.py": {},
+    "mujoco/math_test.py": {},
+    "mujoco/index_test.py": {},
+    "mujoco/thread_safety_test.py": {"render": OPENGL},
+    "suite/loader_test.py": {},
+    "suite/lqr_test.py": {},
+    "suite/utils/parse_amc_test.py": {},
+    "suite/utils/randomizers_test.py": {},
+    "suite/wrappers/action_noise_test.py": {},
+    "suite/wrappers/action_scale_test.py": {},
+    "suite/wrappers/mujoco_profiling_test.py": {},
+}
+MUJOCO = {
+    "bindings_test.py": {"plugin": PLUGIN, "test_docstrings": TEXT, "test_mjv_scene": SCENE, "test_realloc_con_efc": INSIDE,
+                         "test_array_keeps_struct_alive": INSIDE, "test_can_raise_error": INSIDE, "test_xml_dependencies": FILES,
+                         "test_mjcb_time": TIMERS, "test_timer_installed_by_default": TIMERS},
+    "rollout_test.py": {"test_multi_model": SPEC},
+    "minimize_test.py": {},
+}
+
+
+def run(path, left_out, folder):
+    """Runs one file of tests; gives the number of tests that passed."""
+    selection = ["-k", " and ".join(f"not {pattern}" for pattern in left_out)] if left_out else []
+    command = [sys.executable, "-m", "cortenforge.shim", "-m", "pytest", "-q", "-p", "no:cacheprovider", *selection, str(path)]
+    environment = {**os.environ, "MUJOCO_GL": "disable", "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=170)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+    return int(re.search(r"(\d+) passed", done.stdout).group(1))
+
+
+@pytest.mark.parametrize("name", DM_CONTROL)
+def test_of_dm_control(name, tmp_path):
+    assert run(SITE / "dm_control" / name, DM_CONTROL[name], tmp_path) > 0
+
+
+@pytest.mark.parametrize("name", MUJOCO)
+def test_of_mujoco(name, tmp_path):
+    copy = shutil.copy(SITE / "mujoco" / name, tmp_path)  # out of its package, which would be MuJoCo's
+    assert run(copy, MUJOCO[name], tmp_path) > 0
