@@ -2,24 +2,41 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 namespace corten {
 namespace {
-constexpr Real kMinPivot = 1e-15;  // mjMINVAL
+
+// std::popcount is a call into a table where the baseline has no instruction for it
+int bit_count(std::uint64_t w) {
+  w -= (w >> 1) & 0x5555555555555555;
+  w = (w & 0x3333333333333333) + ((w >> 2) & 0x3333333333333333);
+  w = (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return static_cast<int>((w * 0x0101010101010101) >> 56);
 }
 
+// bits 0 … last of a word
+std::uint64_t up_to(int last) { return ~std::uint64_t(0) >> (63 - last); }
+
+}  // namespace
+
 LowerBits::LowerBits(int n, Arena::Frame& frame)
-    : n_(n), words_((n + 63) / 64), bits_(frame.zeros<std::uint64_t>(n * words_)) {}
+    : n_(n), words_((n + 63) / 64), bits_(frame.zeros<std::uint64_t>((n + 1) * words_)) {}
 
 void LowerBits::add_clique(std::span<const int> cols) {
-  for (std::size_t r = 0; r < cols.size(); ++r)
-    for (std::size_t c = 0; c <= r; ++c) add(cols[r], cols[c]);
+  if (cols.empty()) return;
+  const int low = cols.front() / 64, high = cols.back() / 64;
+  for (int col : cols) add(n_, col);
+  for (int row : cols) {
+    const int last = row / 64;
+    for (int w = low; w < last; ++w) word(row, w) |= word(n_, w);
+    word(row, last) |= word(n_, last) & up_to(row % 64);
+  }
+  for (int w = low; w <= high; ++w) word(n_, w) = 0;
 }
 
 int LowerBits::count() const {
   int total = 0;
-  for (std::uint64_t w : bits_) total += std::popcount(w);
+  for (std::uint64_t w : bits_) total += bit_count(w);
   return total;
 }
 
@@ -39,8 +56,7 @@ void LowerBits::add_fill() {
     const int next = highest_below_diagonal(row);
     if (next < 0) continue;
     for (int w = 0; w < next / 64; ++w) word(next, w) |= word(row, w);
-    const std::uint64_t up_to_next = ~std::uint64_t(0) >> (63 - next % 64);
-    word(next, next / 64) |= word(row, next / 64) & up_to_next;
+    word(next, next / 64) |= word(row, next / 64) & up_to(next % 64);
   }
 }
 
@@ -58,65 +74,45 @@ LowerPattern LowerBits::pattern(Arena::Frame& frame) const {
   return {n_, rowadr, colind};
 }
 
-int cholesky_factor(const LowerPattern& p, std::span<Real> val, Real mindiag) {
-  int rank = p.n;
-  for (int k = p.n - 1; k >= 0; --k) {
-    const int first = p.begin(k), diag = p.diagonal(k);
-    if (val[diag] < mindiag) {
-      val[diag] = mindiag;
-      --rank;
-    }
-    val[diag] = std::sqrt(val[diag]);
-    const Real inv = 1 / val[diag];
-    for (int j = first; j < diag; ++j) val[j] *= inv;
-    for (int i = first; i < diag; ++i) {  // row col(i) −= val(i) · this row up to col(i)
-      int at = p.begin(p.colind[i]);
-      for (int j = first; j <= i; ++j) {
-        while (p.colind[at] != p.colind[j]) ++at;
-        val[at++] -= val[i] * val[j];
-      }
-    }
-  }
-  return rank;
+SparseCholesky::SparseCholesky(const LowerPattern& pattern, Arena::Frame& frame)
+    : pattern_(pattern), values_(frame.alloc<Real>(pattern.nnz())) {
+  f_.n = pattern.n;
+  f_.rowadr = pattern.rowadr.data();
+  f_.colind = pattern.colind.data();
+  f_.val = values_.data();
+  f_.inverse = frame.alloc<Real>(pattern.n).data();
+  f_.runs = frame.alloc<SparseRun>(pattern.n).data();
+  find_supernodes(frame);
 }
 
-void cholesky_solve(const LowerPattern& p, std::span<const Real> factor, std::span<const Real> b,
-                    std::span<Real> x) {
-  if (x.data() != b.data()) std::copy_n(b.begin(), p.n, x.begin());
-  for (int k = p.n - 1; k >= 0; --k) {  // Lᵀ y = b
-    const int diag = p.diagonal(k);
-    x[k] /= factor[diag];
-    for (int j = p.begin(k); j < diag; ++j) x[p.colind[j]] -= factor[j] * x[k];
+// Fill hands the columns of a row to the row above if that is among them, so equal lengths tell equal
+// columns.
+void SparseCholesky::find_supernodes(Arena::Frame& frame) {
+  const int n = pattern_.n;
+  const auto length = [&](int row) { return pattern_.rowadr[row + 1] - pattern_.rowadr[row]; };
+  const std::span<int> first = frame.alloc<int>(n + 1), super_of = frame.alloc<int>(n);
+  int count = 0;
+  for (int row = 0; row < n; ++row) {
+    const bool joins = row > 0 && row - first[count - 1] < kMaxSuper && length(row) == length(row - 1) + 1 &&
+                       pattern_.colind[pattern_.diagonal(row) - 1] == row - 1;
+    if (!joins) first[count++] = row;
+    super_of[row] = count - 1;
   }
-  for (int k = 0; k < p.n; ++k) {  // L x = y
-    const int diag = p.diagonal(k);
-    Real sum = 0;
-    for (int j = p.begin(k); j < diag; ++j) sum += factor[j] * x[p.colind[j]];
-    x[k] = (x[k] - sum) / factor[diag];
-  }
+  first[count] = n;
+  f_.nsuper = count;
+  f_.super = first.data();
+  f_.super_of = super_of.data();
 }
 
-int cholesky_update(const LowerPattern& p, std::span<Real> factor, std::span<Real> x, Real sign) {
-  int rank = p.n;
-  for (int k = p.n - 1; k >= 0; --k) {
-    if (x[k] == 0) continue;
-    const int diag = p.diagonal(k);
-    Real squared = factor[diag] * factor[diag] + sign * (x[k] * x[k]);
-    if (squared < kMinPivot) {
-      squared = kMinPivot;
-      --rank;
-    }
-    const Real pivot = std::sqrt(squared);
-    const Real c = pivot / factor[diag], s = x[k] / factor[diag];
-    const Real cinv = 1 / c, signed_s = sign * s;
-    factor[diag] = pivot;
-    for (int j = p.begin(k); j < diag; ++j) {
-      Real& xj = x[p.colind[j]];
-      factor[j] = (factor[j] + signed_s * xj) * cinv;
-      xj = c * xj - s * factor[j];
-    }
-  }
-  return rank;
+void SparseCholesky::set_zero() { std::fill(values_.begin(), values_.end(), Real(0)); }
+
+void SparseCholesky::add_clique(std::span<const int> cols, const Real* mat, int stride) {
+  sparse_kernels().add_clique(f_, cols.data(), static_cast<int>(cols.size()), mat, stride);
+}
+
+void SparseCholesky::solve(std::span<const Real> b, std::span<Real> x) const {
+  if (x.data() != b.data()) std::copy_n(b.begin(), f_.n, x.begin());
+  sparse_kernels().solve(f_, x.data());
 }
 
 }  // namespace corten

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "corten/base/arena.h"
-#include "corten/base/config.h"
+#include "corten/linalg/sparse_kernels.h"
 
 namespace corten {
 
@@ -40,19 +40,36 @@ class LowerBits {
   int highest_below_diagonal(int row) const;
 
   int n_;
-  int words_;  // per row
-  std::span<std::uint64_t> bits_;
+  int words_;                      // per row
+  std::span<std::uint64_t> bits_;  // n rows, and one to work in
 };
 
-// In place on values laid out by the pattern. Returns the rank: n minus the pivots raised to mindiag.
-int cholesky_factor(const LowerPattern& p, std::span<Real> val, Real mindiag);
+// A matrix on a pattern closed under fill, then its factor.
+class SparseCholesky {
+ public:
+  SparseCholesky() = default;
+  SparseCholesky(const LowerPattern& pattern, Arena::Frame& frame);
 
-// x = (Lᵀ L)⁻¹ b; x and b may be the same
-void cholesky_solve(const LowerPattern& p, std::span<const Real> factor, std::span<const Real> b,
-                    std::span<Real> x);
+  const LowerPattern& pattern() const { return pattern_; }
+  std::span<Real> values() const { return values_; }
+  void set_zero();
+  // Adds a lower triangle on these columns, a clique of the pattern; its rows are `stride` apart.
+  void add_clique(std::span<const int> cols, const Real* mat, int stride);
 
-// Factor of Lᵀ L + sign·x xᵀ, in place; the non-zeros of x must be a clique of the pattern; x is overwritten.
-// Returns the rank.
-int cholesky_update(const LowerPattern& p, std::span<Real> factor, std::span<Real> x, Real sign);
+  // In place. Returns the rank: n minus the pivots raised to mindiag.
+  int factor(Real mindiag) { return sparse_kernels().factor(f_, mindiag); }
+  // x = (Lᵀ L)⁻¹ b; x and b may be the same
+  void solve(std::span<const Real> b, std::span<Real> x) const;
+  // Factor of Lᵀ L + sign·x xᵀ; the non-zeros of x must be a clique of the pattern; x is overwritten.
+  // Returns the rank.
+  int update(std::span<Real> x, Real sign) { return sparse_kernels().update(f_, x.data(), sign); }
+
+ private:
+  void find_supernodes(Arena::Frame& frame);
+
+  LowerPattern pattern_;
+  std::span<Real> values_;
+  SparseFactor f_;
+};
 
 }  // namespace corten

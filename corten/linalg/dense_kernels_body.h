@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "corten/linalg/dense_kernels.h"
+#include "corten/linalg/rank_one_rotation.h"
 #include "corten/math/pack.h"
 
 namespace corten {
@@ -14,7 +15,6 @@ inline namespace CORTEN_ISA {
 namespace dense {
 
 using Four = Pack<double, 4>;
-constexpr double kMinPivot = 1e-15;  // mjMINVAL
 
 // y += s x over n rounded up to fours
 inline void add_scaled(double* y, const double* x, double s, int n) {
@@ -104,35 +104,6 @@ inline void solve(const DenseFactor& f, double* x) {
   }
 }
 
-// One step of a rank-one update: l ← (l + signed_s v)/c, v ← c v − s l.
-struct Rotation {
-  double c = 1, cinv = 1, s = 0, signed_s = 0;
-};
-
-template <class T>
-inline void rotate(const Rotation& r, T& l, T& v) {
-  l = (l + T(r.signed_s) * v) * T(r.cinv);
-  v = T(r.c) * v - T(r.s) * l;
-}
-
-// Rotation that takes x into pivot k; lowers the rank if the pivot has to be raised.
-inline Rotation rotate_pivot(const DenseFactor& f, int k, double x, double sign, int& rank) {
-  double squared = f.diag[k] * f.diag[k] + sign * (x * x);
-  if (squared < kMinPivot) {
-    squared = kMinPivot;
-    --rank;
-  }
-  const double pivot = std::sqrt(squared);
-  Rotation r;
-  r.c = pivot * f.inverse[k];
-  r.s = x * f.inverse[k];
-  r.cinv = 1 / r.c;
-  r.signed_s = sign * r.s;
-  f.diag[k] = pivot;
-  f.inverse[k] = 1 / pivot;
-  return r;
-}
-
 inline int update(const DenseFactor& f, double* x, double sign) {
   int rank = f.n;
   for (int k0 = f.stride - 4; k0 >= 0; k0 -= 4) {
@@ -142,14 +113,14 @@ inline int update(const DenseFactor& f, double* x, double sign) {
     Rotation r[4];
     for (int p = 3; p >= 0; --p) {
       if (v[p] == 0) continue;
-      r[p] = rotate_pivot(f, k0 + p, v[p], sign, rank);
-      for (int q = 0; q < p; ++q) rotate(r[p], rows[p * f.stride + k0 + q], v[q]);
+      r[p] = rotate_pivot(f.diag[k0 + p], f.inverse[k0 + p], v[p], sign, rank);
+      for (int q = 0; q < p; ++q) r[p].apply(rows[p * f.stride + k0 + q], v[q]);
     }
     for (int j = 0; j < k0; j += 4) {
       Four u = Four::load(x + j);
       for (int p = 3; p >= 0; --p) {
         Four l = Four::load(rows + p * f.stride + j);
-        rotate(r[p], l, u);
+        r[p].apply(l, u);
         l.store(rows + p * f.stride + j);
       }
       u.store(x + j);

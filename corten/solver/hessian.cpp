@@ -14,16 +14,14 @@ constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 constexpr int kUpdateShare = 6;
 constexpr int kCollected = 8;  // rows whose products are summed in one pass over the block
 
-int triangle(int n) { return n * (n + 1) / 2; }
 bool quadratic(int state) { return state == kQuadratic; }
 
 }  // namespace
 
-Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame) : p_(problem), n_(problem.nv) {
-  if (sparse) {
-    make_pattern(frame);
-    locate_blocks(frame);
-    factor_ = frame.alloc<Real>(pattern_.nnz());
+Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame)
+    : p_(problem), n_(problem.nv), is_sparse_(sparse) {
+  if (is_sparse_) {
+    sparse_ = SparseCholesky(make_pattern(frame), frame);
   } else {
     dense_ = DenseCholesky(n_, frame);
   }
@@ -32,7 +30,7 @@ Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame) : p_(
   column_ = frame.zeros<Real>(n_);
 }
 
-void Hessian::make_pattern(Arena::Frame& frame) {
+LowerPattern Hessian::make_pattern(Arena::Frame& frame) {
   LowerBits bits(n_, frame);
   for (const RowBlock& b : p_.J.blocks) bits.add_clique({b.cols, static_cast<std::size_t>(b.ncol)});
   product_entries_ = bits.count();
@@ -40,43 +38,21 @@ void Hessian::make_pattern(Arena::Frame& frame) {
   for (int i = 0; i < n_; ++i)
     for (int k = 0; k < tree.rownnz[i]; ++k) bits.add(i, tree.colind[tree.rowadr[i] + k]);
   bits.add_fill();
-  pattern_ = bits.pattern(frame);
-}
-
-void Hessian::locate_blocks(Arena::Frame& frame) {
-  const int nblock = static_cast<int>(p_.J.blocks.size());
-  entry_adr_ = frame.alloc<int>(nblock);
-  int total = 0;
-  for (int b = 0; b < nblock; ++b) {
-    entry_adr_[b] = total;
-    total += triangle(p_.J.blocks[b].ncol);
-  }
-  entries_ = frame.alloc<int>(total);
-  for (int b = 0; b < nblock; ++b) {
-    const RowBlock& block = p_.J.blocks[b];
-    int* entry = entries_.data() + entry_adr_[b];
-    for (int i = 0; i < block.ncol; ++i) {
-      int at = pattern_.begin(block.cols[i]);
-      for (int j = 0; j <= i; ++j) {
-        while (pattern_.colind[at] != block.cols[j]) ++at;
-        *entry++ = at;
-      }
-    }
-  }
+  return bits.pattern(frame);
 }
 
 void Hessian::factor() {
   assemble();
-  if (sparse()) {
-    cholesky_factor(pattern_, factor_, kMinPivot);
+  if (is_sparse_) {
+    sparse_.factor(kMinPivot);
   } else {
     dense_.factor(kMinPivot);
   }
 }
 
 void Hessian::assemble() {
-  if (sparse()) {
-    std::fill(factor_.begin(), factor_.end(), Real(0));
+  if (is_sparse_) {
+    sparse_.set_zero();
   } else {
     dense_.set_zero();
   }
@@ -89,14 +65,16 @@ void Hessian::add_inertia() {
   for (int i = 0; i < n_; ++i) {
     const int* cols = tree.colind.data() + tree.rowadr[i];
     const Real* values = p_.inertia.M.data() + tree.rowadr[i];
-    int at = sparse() ? pattern_.begin(i) : 0;
-    for (int k = 0; k < tree.rownnz[i]; ++k) {
-      if (sparse()) {
-        while (pattern_.colind[at] != cols[k]) ++at;
-        factor_[at] += values[k];
-      } else {
-        dense_.row(i)[cols[k]] += values[k];
+    if (is_sparse_) {
+      const LowerPattern& pattern = sparse_.pattern();
+      int at = pattern.begin(i);
+      for (int k = 0; k < tree.rownnz[i]; ++k) {
+        while (pattern.colind[at] != cols[k]) ++at;
+        sparse_.values()[at] += values[k];
       }
+    } else {
+      Real* row = dense_.row(i);
+      for (int k = 0; k < tree.rownnz[i]; ++k) row[cols[k]] += values[k];
     }
   }
 }
@@ -155,16 +133,13 @@ bool Hessian::accumulate_cones(const RowBlock& block) {
 
 void Hessian::scatter_block(int b) {
   const RowBlock& block = p_.J.blocks[b];
-  const int n = block.ncol;
-  const int* entry = sparse() ? entries_.data() + entry_adr_[b] : nullptr;
+  const int n = block.ncol, stride = padded(n);
+  if (is_sparse_)
+    return sparse_.add_clique({block.cols, static_cast<std::size_t>(n)}, block_product_.data(), stride);
   for (int i = 0; i < n; ++i) {
-    const Real* product = block_product_.data() + i * padded(n);
-    if (entry) {
-      for (int j = 0; j <= i; ++j) factor_[*entry++] += product[j];
-    } else {
-      Real* row = dense_.row(block.cols[i]);
-      for (int j = 0; j <= i; ++j) row[block.cols[j]] += product[j];
-    }
+    const Real* product = block_product_.data() + i * stride;
+    Real* row = dense_.row(block.cols[i]);
+    for (int j = 0; j <= i; ++j) row[block.cols[j]] += product[j];
   }
 }
 
@@ -198,15 +173,14 @@ bool Hessian::update_row(int b, int row, Real sign) {
   const Real* J = block.val + (row - block.row) * block.ncol;
   const Real root = std::sqrt(p_.rows.D[row]);
   for (int k = 0; k < block.ncol; ++k) column_[block.cols[k]] = root * J[k];
-  const int rank =
-      sparse() ? cholesky_update(pattern_, factor_, column_, sign) : dense_.update(column_, sign);
+  const int rank = is_sparse_ ? sparse_.update(column_, sign) : dense_.update(column_, sign);
   std::fill(column_.begin(), column_.end(), Real(0));
   return rank == n_;
 }
 
 void Hessian::solve(std::span<const Real> b, std::span<Real> x) const {
-  if (sparse()) {
-    cholesky_solve(pattern_, factor_, b, x);
+  if (is_sparse_) {
+    sparse_.solve(b, x);
   } else {
     dense_.solve(b, x);
   }

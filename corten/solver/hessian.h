@@ -22,12 +22,10 @@ class Hessian {
   void solve(std::span<const Real> b, std::span<Real> x) const;
 
   int product_entries() const { return product_entries_; }  // of JᵀJ's lower triangle; sparse only
-  int factor_entries() const { return pattern_.n ? pattern_.nnz() : 0; }
+  int factor_entries() const { return is_sparse_ ? sparse_.pattern().nnz() : 0; }
 
  private:
-  bool sparse() const { return pattern_.n > 0; }
-  void make_pattern(Arena::Frame& frame);
-  void locate_blocks(Arena::Frame& frame);
+  LowerPattern make_pattern(Arena::Frame& frame);
   void assemble();
   void add_inertia();
   void add_block(int block);
@@ -38,11 +36,9 @@ class Hessian {
 
   const Problem& p_;
   int n_;
-  LowerPattern pattern_;
-  DenseCholesky dense_;            // if not sparse
-  std::span<Real> factor_;         // sparse: by the pattern
-  std::span<int> entry_adr_;       // sparse: first entry of a block in entries_
-  std::span<int> entries_;         // sparse: where each pair of a block's columns is in factor_
+  bool is_sparse_;
+  SparseCholesky sparse_;  // the one of the two that is used
+  DenseCholesky dense_;
   std::span<Real> block_product_;  // lower triangle of a block's columns, rows padded
   std::span<Real> block_rows_;     // kCollected rows on a block's columns, padded with zeros
   std::span<Real> column_;         // n, zero between uses

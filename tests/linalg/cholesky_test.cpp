@@ -127,20 +127,20 @@ TEST(Cholesky, SparseEqualsDense) {  // judge: dense code
   }
   bits.add_fill();
   const LowerPattern p = bits.pattern(frame);
-  Vector sparse(p.nnz());
+  SparseCholesky sparse(p, frame);
   Dense dense(a, n);
   for (int row = 0; row < n; ++row)
-    for (int k = p.begin(row); k <= p.diagonal(row); ++k) sparse[k] = a[row * n + p.colind[k]];
-  EXPECT_EQ(cholesky_factor(p, sparse, 1e-15), n);
+    for (int k = p.begin(row); k <= p.diagonal(row); ++k) sparse.values()[k] = a[row * n + p.colind[k]];
+  EXPECT_EQ(sparse.factor(1e-15), n);
   dense.cholesky.factor(1e-15);
   Vector x(n);
   for (int c : cliques[5]) x[c] = 0.7;
   Vector y = x;
-  cholesky_update(p, sparse, x, 1);
+  sparse.update(x, 1);
   dense.cholesky.update(y, 1);
   const Vector b = random_vector(n, rng);
   Vector xs(n);
-  cholesky_solve(p, sparse, b, xs);
+  sparse.solve(b, xs);
   expect_near(xs, dense.solve(b), 1e-12);
 }
 
