@@ -28,13 +28,12 @@ Vec<byte, 4> to_rgba(const byte* p, int channels) {
   return {p[0], p[0], p[0], channels == 2 ? p[1] : byte{255}};
 }
 
+// i is at most one picture away from it
 int wrapped(int i, int n, bool repeat) {
-  if (!repeat) return std::clamp(i, 0, n - 1);
-  i %= n;
-  return i < 0 ? i + n : i;
+  if (i < 0) return repeat ? i + n : 0;
+  if (i >= n) return repeat ? i - n : n - 1;
+  return i;
 }
-
-Rgba mix(const Rgba& a, const Rgba& b, float share) { return a + (b - a) * share; }
 
 // Side of a cube and place on it, as OpenGL has them.
 struct CubePlace {
@@ -101,15 +100,15 @@ void Picture::add_half() {
   levels_.push_back(std::move(half));
 }
 
-Rgba Picture::texel(const Level& level, int x, int y) const {
-  const auto& p = level.pixels[static_cast<std::size_t>(wrapped(y, level.height, repeat_)) *
-                                   static_cast<std::size_t>(level.width) +
-                               static_cast<std::size_t>(wrapped(x, level.width, repeat_))];
-  return {decode_[p[0]], decode_[p[1]], decode_[p[2]], static_cast<float>(p[3]) / 255};
+const Vec<byte, 4>& Picture::texel(const Level& level, int x, int y) const {
+  const auto row = static_cast<std::size_t>(wrapped(y, level.height, repeat_));
+  const auto column = static_cast<std::size_t>(wrapped(x, level.width, repeat_));
+  return level.pixels[row * static_cast<std::size_t>(level.width) + column];
 }
 
-Rgba Picture::bilinear(const Level& level, float s, float t) const {
-  if (repeat_) {  // keep the integers below small whatever the coordinate
+// Adds weight times the colour at (s, t).
+void Picture::bilinear(const Level& level, float s, float t, float weight, Rgba& sum) const {
+  if (repeat_) {
     s -= std::floor(s);
     t -= std::floor(t);
   }
@@ -119,9 +118,13 @@ Rgba Picture::bilinear(const Level& level, float s, float t) const {
   const int y0 = static_cast<int>(std::floor(y));
   const float fx = x - static_cast<float>(x0);
   const float fy = y - static_cast<float>(y0);
-  const Rgba upper = mix(texel(level, x0, y0), texel(level, x0 + 1, y0), fx);
-  const Rgba lower = mix(texel(level, x0, y0 + 1), texel(level, x0 + 1, y0 + 1), fx);
-  return mix(upper, lower, fy);
+  const float share[4] = {(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy};
+  for (int k = 0; k < 4; ++k) {
+    const Vec<byte, 4>& p = texel(level, x0 + k % 2, y0 + k / 2);
+    const float w = weight * share[k];
+    for (int c = 0; c < 3; ++c) sum[c] += w * decode_[p[c]];
+    sum[3] += w * static_cast<float>(p[3]) / 255;
+  }
 }
 
 Rgba Picture::sample(float s, float t, float level) const {
@@ -130,8 +133,10 @@ Rgba Picture::sample(float s, float t, float level) const {
   level = level > 0 ? std::min(level, last) : 0;
   const auto below = static_cast<std::size_t>(level);
   const float share = level - static_cast<float>(below);
-  const Rgba fine = bilinear(levels_[below], s, t);
-  return share > 0 ? mix(fine, bilinear(levels_[below + 1], s, t), share) : fine;
+  Rgba color{};
+  bilinear(levels_[below], s, t, 1 - share, color);
+  if (share > 0) bilinear(levels_[below + 1], s, t, share, color);
+  return color;
 }
 
 Texture::Texture(const Model& m, int texid) : cube_(m.tex_type[texid] != mjTEXTURE_2D) {

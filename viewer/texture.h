@@ -26,8 +26,8 @@ class Picture {
     std::vector<Vec<byte, 4>> pixels;
   };
 
-  Rgba bilinear(const Level& level, float s, float t) const;
-  Rgba texel(const Level& level, int x, int y) const;
+  void bilinear(const Level& level, float s, float t, float weight, Rgba& sum) const;
+  const Vec<byte, 4>& texel(const Level& level, int x, int y) const;
   void add_half();
 
   std::vector<Level> levels_;
