@@ -1,6 +1,6 @@
 """MuJoCo 3.5.0's Python surface on the CortenForge engine: `import cortenforge.mujoco as mujoco`."""
 
-from cortenforge.mujoco import _enums
+from cortenforge.mujoco import _enums, glfw
 from cortenforge.mujoco._callbacks import *
 from cortenforge.mujoco._constants import *
 from cortenforge.mujoco._enums import *

@@ -44,7 +44,7 @@ class _Enum(int, metaclass=_EnumType):
 
 
 def make(name, text):
-    cls = _EnumType(name, (_Enum,), {"__module__": __name__, "__members__": {}, "_by_value": {}})
+    cls = _EnumType(name, (_Enum,), {"__module__": __name__, "__doc__": text, "__members__": {}, "_by_value": {}})
     for enumerator in text.split(","):
         key, value = (part.strip() for part in enumerator.split("="))
         member = int.__new__(cls, int(value))
@@ -57,3 +57,4 @@ def make(name, text):
 
 ALL = {name: make(name, text) for name, text in {**_core.enum_texts, **_rendering_enums.TEXTS}.items()}
 globals().update(ALL)
+__all__ = list(ALL)

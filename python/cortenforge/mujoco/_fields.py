@@ -4,8 +4,9 @@
 class ArrayField:
     """An array made at first use and then kept in the object: the same one every time."""
 
-    def __init__(self, name, convert=None):
+    def __init__(self, name, shape, convert=None):
         self.name, self.convert = name, convert
+        self.__doc__ = "bytes" if convert is bytes else shape
 
     def __get__(self, obj, owner=None):
         if obj is None:
@@ -20,8 +21,8 @@ class ArrayField:
 class PartField:
     """A struct or list of the object, made at first use and then kept; it cannot be assigned."""
 
-    def __init__(self, name, make):
-        self.name, self.make = name, make
+    def __init__(self, name, make, doc):
+        self.name, self.make, self.__doc__ = name, make, doc
 
     def __get__(self, obj, owner=None):
         if obj is None:
@@ -33,8 +34,8 @@ class PartField:
 class ArenaField:
     """An array of the current step, looked up anew every time; it cannot be assigned."""
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self, name, shape):
+        self.name, self.__doc__ = name, f"{shape}, of the current step"
 
     def __get__(self, obj, owner=None):
         return self if obj is None else obj._arena_array(self.name)

@@ -57,9 +57,9 @@ def _restore(content):
     return MjModel._wrap(_core.Model._from_bytes(content))
 
 
-MjModel.opt = PartField("opt", lambda model, name: _plain_structs.MjOption(model._memory(name)))
-MjModel.stat = PartField("stat", lambda model, name: _plain_structs.MjStatistic(model._memory(name)))
-MjModel.vis = PartField("vis", lambda model, name: _plain_structs.MjVisual(model))
+MjModel.opt = PartField("opt", lambda model, name: _plain_structs.MjOption(model._memory(name)), "MjOption")
+MjModel.stat = PartField("stat", lambda model, name: _plain_structs.MjStatistic(model._memory(name)), "MjStatistic")
+MjModel.vis = PartField("vis", lambda model, name: _plain_structs.MjVisual(model), "MjVisual")
 for _name in _core.model_arrays:
-    setattr(MjModel, _name, ArrayField(_name, bytes if _name in _TEXT else None))
+    setattr(MjModel, _name, ArrayField(_name, _core.model_shapes[_name], bytes if _name in _TEXT else None))
 _named.install(MjModel, _named.MODEL, "Model")

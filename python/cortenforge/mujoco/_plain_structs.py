@@ -102,9 +102,14 @@ def _member(name, kind):
     return _text(name) if kind.kind == "S" else _scalar(name, kind.kind)
 
 
+def _fields_text(dtype):
+    """name: type of every field"""
+    return "\n".join(f"{name}: {kind.base}{list(kind.shape) if kind.shape else ''}" for name in dtype.names for kind in [dtype[name]])
+
+
 def make_struct(name, dtype, default=b"", module=__name__):
     """The class of a struct with the fields of a numpy record."""
-    body = {"__module__": module, "_dtype": dtype, "_default": default}
+    body = {"__module__": module, "__doc__": _fields_text(dtype), "_dtype": dtype, "_default": default}
     body.update({field: _member(field, dtype[field]) for field in dtype.names})
     formats = {field: dtype[field] for field in dtype.names}
     body["_all_fields"] = tuple(dtype.names)
@@ -206,7 +211,7 @@ def _column(name):
 
 
 def _make_list(name, element):
-    body = {"__module__": __name__, "_element": element}
+    body = {"__module__": __name__, "__doc__": f"{element.__name__} by index; every field of all of them as an array.", "_element": element}
     body.update({field: _column(field) for field in element._dtype.names})
     return type(name, (_StructList,), body)
 

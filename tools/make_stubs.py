@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Writes the type stub of cortenforge.mujoco: make_stubs.py FILE. What the package has is asked of the package itself; what an
+array means is the comment beside its declaration in corten/model."""
+
+import inspect
+import pathlib
+import re
+import sys
+
+import cortenforge.mujoco as mujoco
+from cortenforge.mujoco import _enums, _fields, _named, _plain_structs
+
+MODEL = pathlib.Path(__file__).parents[1] / "corten" / "model"
+HEADER = '''"""MuJoCo 3.5.0's Python surface on the CortenForge engine."""
+
+import typing
+from collections.abc import Iterator
+from typing import Any, Callable, Optional, Sequence, Union
+
+import numpy
+import numpy.typing
+'''
+
+
+def comments():
+    """field name -> the words beside its declaration"""
+    declaration = re.compile(r"^  (?:Array2?<.*>|Real|int|std::\S+|double|float|Vec\S*<.*>)\s+(\w+)(?:\s*=[^;]*|\{[^;]*\})?;\s*//\s*(.+)$")
+    lines = (line for header in sorted(MODEL.glob("*.h")) for line in header.read_text().splitlines())
+    return {match[1]: match[2] for match in map(declaration.match, lines) if match}
+
+
+WORDS = comments()
+
+
+def note(*parts):
+    text = "; ".join(part for part in parts if part)
+    return f"  # {text}" if text else ""
+
+
+def enumeration(name, cls):
+    yield f"class {name}(int):"
+    yield "    name: str"
+    yield "    value: int"
+    yield "    __members__: dict[str, Any]"
+    yield from (f"    {member}: {name}{note(f'{int(value)}')}" for member, value in cls.__members__.items())
+
+
+def struct_field(name, dtype):
+    if dtype.shape:
+        return f"    {name}: numpy.ndarray{note(f'{dtype.shape} {dtype.base}', WORDS.get(name))}"
+    kind = {"f": "float", "S": "str"}.get(dtype.kind, "int")
+    return f"    {name}: {kind}{note(WORDS.get(name))}"
+
+
+def struct(name, cls):
+    yield f"class {name}:"
+    constructor = "self" if cls.__init__ is _plain_structs.MjStruct.__init__ else str(inspect.signature(cls.__init__))[1:-1]
+    yield f"    def __init__({constructor}) -> None: ..."
+    yield from (struct_field(field, cls._dtype[field]) for field in cls._dtype.names)
+    yield from (f"    {member}: Any" for member in dir(cls) if isinstance(getattr(cls, member), property) and member not in cls._dtype.names)
+
+
+def struct_list(cls):
+    element = cls._element
+    yield f"class {cls.__name__}:"
+    yield from (f"    {field}: numpy.ndarray" for field in element._dtype.names)
+    yield f"    def __getitem__(self, index: int) -> {element.__name__}: ..."
+    yield f"    def __iter__(self) -> Iterator[{element.__name__}]: ..."
+    yield "    def __len__(self) -> int: ..."
+
+
+def view(cls):
+    yield f"class {cls.__name__}:"
+    yield from ("    id: int", "    name: str")
+    yield from (f"    {attribute}: numpy.ndarray" for attribute in cls._attributes)
+
+
+def owner_member(name, member, accessors):
+    """A line of MjModel or MjData."""
+    if isinstance(member, (_fields.ArrayField, _fields.ArenaField)):
+        kind = "bytes" if member.__doc__ == "bytes" else "numpy.ndarray"
+        return f"    {name}: {kind}{note(member.__doc__ if kind != 'bytes' else '', WORDS.get(name))}"
+    if isinstance(member, _fields.PartField):
+        kind = {"contact": "_MjContactList", "warning": "_MjWarningStatList", "timer": "_MjTimerStatList", "solver": "_MjSolverStatList",
+                "maxuse_threadstack": "numpy.ndarray"}.get(name, member.__doc__)
+        return f"    {name}: {kind}"
+    if name in accessors:
+        return f"    def {name}(self, name: Union[str, int, None] = None) -> {accessors[name]}: ..."
+    if isinstance(member, property) or inspect.isdatadescriptor(member):
+        kind = {"model": "MjModel", "time": "float"}.get(name, "int")
+        return f"    {name}: {kind}{note(WORDS.get(name))}"
+    return None
+
+
+def owner(cls, table, stem):
+    """MjModel or MjData."""
+    accessors = {alias: f"_Mj{stem}{name}Views" for aliases, _, _, name, _ in table for alias in aliases}
+    yield f"class {cls.__name__}:"
+    if cls is mujoco.MjData:
+        yield "    def __init__(self, model: MjModel) -> None: ..."
+    for name in (n for n in dir(cls) if not n.startswith("_")):
+        line = owner_member(name, inspect.getattr_static(cls, name), accessors)
+        if line:
+            yield line
+        elif name.startswith("from_"):
+            first = next(iter(inspect.signature(getattr(cls, name)).parameters))
+            yield "    @staticmethod"
+            yield f"    def {name}({first}: str, assets: Optional[dict[str, bytes]] = None) -> MjModel: ..."
+        else:
+            yield f"    def {name}(self, *args: Any, **kwargs: Any) -> Any: ..."
+
+
+def documented(text):
+    """The words of a docstring below a stub's signature."""
+    return f'    """{text.strip()}"""' if text and text.strip() else "    ..."
+
+
+def native_function(name, function):
+    signature, _, words = function.__doc__.partition("\n\n")
+    signature = signature.replace("cortenforge._core.Model", "MjModel").replace("cortenforge._core.Data", "MjData")
+    signature = re.sub(r"cortenforge\.mujoco\.\w+\.|cortenforge\._core\.", "", signature)
+    signature = re.sub(r"-> ndarray\[.*\]$", "-> numpy.ndarray", signature)
+    yield f"def {signature}:"
+    yield documented(words)
+
+
+def python_function(name, function):
+    parameters = inspect.signature(function).parameters.values()
+    yield f"def {name}({', '.join(str(p.replace(default=...) if p.default is not p.empty else p) for p in parameters)}) -> Any:".replace(
+        "Ellipsis", "...")
+    yield documented(function.__doc__)
+
+
+def plain_class(name, cls):
+    """A class without a table behind it: its public members."""
+    bases = "(Exception)" if issubclass(cls, Exception) else ""
+    yield f"class {name}{bases}:"
+    yield documented(cls.__doc__)
+    if not bases:
+        yield "    def __init__(self, *args: Any, **kwargs: Any) -> None: ..."
+    for member in (m for m in dir(cls) if not m.startswith("_") and not bases):
+        if callable(getattr(cls, member)):
+            yield f"    def {member}(self, *args: Any, **kwargs: Any) -> Any: ..."
+        else:
+            yield f"    {member}: Any"
+
+
+def entry(name, thing):
+    if name in _enums.ALL:
+        return enumeration(name, thing)
+    if thing is mujoco.MjModel:
+        return owner(thing, _named.MODEL, "Model")
+    if thing is mujoco.MjData:
+        return owner(thing, _named.DATA, "Data")
+    if inspect.isclass(thing):
+        return struct(name, thing) if issubclass(thing, _plain_structs.MjStruct) else plain_class(name, thing)
+    if inspect.isfunction(thing):
+        return python_function(name, thing)
+    if callable(thing):
+        return native_function(name, thing)
+    return [f"{name}: {'tuple' if isinstance(thing, tuple) else type(thing).__name__}"]
+
+
+def lines():
+    yield HEADER
+    for cls in (*_named.VIEWS.values(),):
+        yield from view(cls)
+    for cls in _plain_structs.LISTS.values():
+        yield from struct_list(cls)
+    names = [name for name in dir(mujoco) if not name.startswith("_") and not inspect.ismodule(getattr(mujoco, name))]
+    for name in names:
+        yield from entry(name, getattr(mujoco, name))
+    yield "__version__: str"
+
+
+def main():
+    text = "\n".join(lines()) + "\n"
+    pathlib.Path(sys.argv[1]).write_text(text)
+
+
+if __name__ == "__main__":
+    main()
