@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "corten/linalg/dense_kernels.h"
 #include "corten/linalg/span_kernels.h"
 
 namespace corten {
@@ -21,6 +22,7 @@ Real entry(const Csr& a, int row, int col) {
 
 void mul(const Csr& a, std::span<const Real> x, std::span<Real> y) {
   assert(static_cast<int>(x.size()) == a.cols && static_cast<int>(y.size()) == a.rows);
+  if (a.is_dense()) return dense_kernels().mul({a.val, a.rows, a.cols}, x.data(), y.data());
   for (int i = 0; i < a.rows; ++i) y[i] = row_dot(a, i, x);
 }
 

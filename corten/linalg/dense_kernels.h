@@ -35,7 +35,7 @@ struct DenseKernels {
   int (*update)(const DenseFactor& f, Real* x, Real sign);
   // lower triangle of mat += Σ_r weight_r x_r x_rᵀ; rows of mat and of x have length padded(ncol)
   void (*add_products)(Real* mat, const DenseRows& x, const Real* weight);
-  // y_r = x_r · v
+  // y_r = x_r · v, summed as dot() of vector_kernels.h does
   void (*mul)(const DenseRows& x, const Real* v, Real* y);
   // y = Σ_r s_r x_r
   void (*mul_transpose)(const DenseRows& x, const Real* s, Real* y);

@@ -153,15 +153,21 @@ inline void add_products(double* mat, const DenseRows& x, const double* weight) 
   if (r < x.nrow) add_some_products<1>(mat, x.val + r * stride, weight + r, x.ncol);
 }
 
+// the last up to three products are added to each other before the rest, as the oracle does
+inline double tail_products(const double* a, const double* b, int count) {
+  double sum = a[0] * b[0];
+  for (int k = 1; k < count; ++k) sum += a[k] * b[k];
+  return sum;
+}
+
 inline void mul(const DenseRows& x, const double* v, double* y) {
   const int n = x.ncol, whole = n / 4 * 4;
   for (int r = 0; r < x.nrow; ++r) {
     const double* row = x.val + r * n;
     Four sum(0.0);
     for (int j = 0; j < whole; j += 4) sum = sum + Four::load(row + j) * Four::load(v + j);
-    double total = sum_of_lanes(sum);
-    for (int j = whole; j < n; ++j) total += row[j] * v[j];
-    y[r] = total;
+    const double total = sum_of_lanes(sum);
+    y[r] = whole < n ? total + tail_products(row + whole, v + whole, n - whole) : total;
   }
 }
 

@@ -143,29 +143,27 @@ void Hessian::scatter_block(int b) {
   }
 }
 
-int Hessian::update(std::span<const int> old_state) {
-  int changed = 0, cone_rows = 0, old_cone_rows = 0;
+Hessian::Changes Hessian::count_changes(std::span<const int> old_state) const {
+  Changes changes;
   for (int i = 0; i < p_.rows.nefc; ++i) {
-    changed += quadratic(p_.state[i]) != quadratic(old_state[i]);
-    cone_rows += p_.state[i] == kConeZone;
-    old_cone_rows += old_state[i] == kConeZone;
+    changes.quadratic += quadratic(p_.state[i]) != quadratic(old_state[i]);
+    changes.cone += p_.state[i] == kConeZone;
+    changes.old_cone += old_state[i] == kConeZone;
   }
-  const int updates = changed + cone_rows;
-  if (cone_rows || old_cone_rows || changed * kUpdateShare > n_) {
-    factor();
-    return updates;
-  }
-  for (int b = 0; b < static_cast<int>(p_.J.blocks.size()) && changed; ++b) {
+  return changes;
+}
+
+void Hessian::update(std::span<const int> old_state) {
+  const Changes changes = count_changes(old_state);
+  if (changes.cone || changes.old_cone || changes.quadratic * kUpdateShare > n_) return factor();
+  if (changes.quadratic == 0) return;
+  for (int b = 0; b < static_cast<int>(p_.J.blocks.size()); ++b) {
     const RowBlock& block = p_.J.blocks[b];
     for (int row = block.row; row < block.row + block.nrow; ++row) {
       if (quadratic(p_.state[row]) == quadratic(old_state[row])) continue;
-      if (!update_row(b, row, quadratic(p_.state[row]) ? 1 : -1)) {  // rank lost: start over
-        factor();
-        return p_.rows.nefc;
-      }
+      if (!update_row(b, row, quadratic(p_.state[row]) ? 1 : -1)) return factor();  // rank lost: start over
     }
   }
-  return updates;
 }
 
 bool Hessian::update_row(int b, int row, Real sign) {

@@ -15,10 +15,12 @@ class Hessian {
   // Memory and, for a sparse one, the pattern of all rows whatever their state. The frame must outlive it.
   Hessian(const Problem& problem, bool sparse, Arena::Frame& frame);
 
-  // Factors for the problem's current states and cone Hessians.
+  // Assembles and factors for the problem's current states and cone Hessians.
   void factor();
-  // The same after a step that changed states; returns the number of rank-one changes since the last call.
-  int update(std::span<const int> old_state);
+  // The same after a step that changed states.
+  void update(std::span<const int> old_state);
+  // Rank-one changes of such a step, as the oracle counts them.
+  int rank_changes(std::span<const int> old_state) const { return count_changes(old_state).total(); }
   void solve(std::span<const Real> b, std::span<Real> x) const;
 
   int product_entries() const { return product_entries_; }  // of JᵀJ's lower triangle; sparse only
@@ -33,6 +35,14 @@ class Hessian {
   bool accumulate_cones(const RowBlock& block);
   void scatter_block(int block);
   bool update_row(int block, int row, Real sign);
+
+  struct Changes {
+    int quadratic = 0;  // rows that became or ceased to be quadratic
+    int cone = 0;       // rows of cones in their middle zone
+    int old_cone = 0;   // the same before
+    int total() const { return quadratic + cone; }
+  };
+  Changes count_changes(std::span<const int> old_state) const;
 
   const Problem& p_;
   int n_;

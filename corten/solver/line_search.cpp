@@ -19,6 +19,9 @@ struct Quad {
   }
 };
 
+// q or nothing, without a branch: which rows push is hard to guess
+Quad if_negative(Real x, const Quad& q) { return {x < 0 ? q.a : 0, x < 0 ? q.b : 0, x < 0 ? q.c : 0}; }
+
 // point of the line
 struct Point {
   Real alpha = 0;
@@ -54,8 +57,7 @@ class Line {
     for_push_rows(
         p_.rows,
         [&](int first, int last) {
-          for (int i = first; i < last; ++i)
-            if (p_.jar[i] + alpha * p_.jv[i] < 0) q += quad_[i];
+          for (int i = first; i < last; ++i) q += if_negative(p_.jar[i] + alpha * p_.jv[i], quad_[i]);
         },
         [&](const ContactRows& cone) { add_cone(cone, cones_[k++], alpha, q, point); });
     point.cost += alpha * alpha * q.c + alpha * q.b + q.a;

@@ -41,6 +41,8 @@ class Primal {
       stat.gradient = o_.scale * norm(grad_);
       stats.record(iter++, stat);
       if (stat.improvement < o_.tolerance || stat.gradient < o_.tolerance) break;
+      if (hessian_) hessian_->update(old_state_);  // not before: the last iteration needs no direction
+      precondition();
       next_direction();
     }
     SolveResult result{iter, 0, 0};
@@ -56,6 +58,7 @@ class Primal {
     update_cost();
     if (hessian_) hessian_->factor();
     update_gradient();
+    precondition();
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i];
   }
 
@@ -78,13 +81,18 @@ class Primal {
     }
   }
 
-  Real gauss_cost() const { return inertial_cost(Ma_, p_.frc_smooth, p_.acc, p_.acc_smooth); }
-
-  void update_cost() { cost_ = rows_cost(p_.rows, jar_, p_.force, p_.state, o_.newton) + gauss_cost(); }
+  void update_cost() {
+    gauss_cost_ = inertial_cost(Ma_, p_.frc_smooth, p_.acc, p_.acc_smooth);
+    cost_ = rows_cost(p_.rows, jar_, p_.force, p_.state, o_.newton) + gauss_cost_;
+  }
 
   void update_gradient() {
     sum_forces();
     for (int i = 0; i < p_.nv; ++i) grad_[i] = Ma_[i] - p_.frc_smooth[i] - p_.frc_constraint[i];
+  }
+
+  // Mgrad = H⁻¹ grad, or M⁻¹ grad for conjugate gradients
+  void precondition() {
     if (hessian_) {
       hessian_->solve(grad_, Mgrad_);
     } else {
@@ -98,7 +106,7 @@ class Primal {
     if (length < kMinVal) return {};
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, search_, Mv_);
     mul_jacobian(search_, jv_);
-    LineProblem line{p_.rows, jar_, jv_, {gauss_cost(), 0, 0}, 0, 0, o_.ls_iterations};
+    LineProblem line{p_.rows, jar_, jv_, {gauss_cost_, 0, 0}, 0, 0, o_.ls_iterations};
     line.gauss[1] = dot(search_, Ma_) - dot(p_.frc_smooth, search_);
     line.gauss[2] = 0.5 * dot(search_, Mv_);
     line.slope_tolerance = o_.tolerance * o_.ls_tolerance * length / o_.scale;
@@ -118,7 +126,7 @@ class Primal {
     }
     update_cost();
     IterationStat stat;
-    if (hessian_) stat.nupdate = hessian_->update(old_state_);
+    if (hessian_) stat.nupdate = hessian_->rank_changes(old_state_);
     update_gradient();
     stat.lineslope = line.slope;
     stat.neval = line.neval;
@@ -150,6 +158,7 @@ class Primal {
   std::optional<Hessian> hessian_;
   std::optional<ColumnSums> column_sums_;
   Real cost_ = 0;
+  Real gauss_cost_ = 0;
 };
 
 }  // namespace

@@ -22,9 +22,11 @@ inline RowCost friction_cost(Real D, Real R, Real floss, Real jar) {
   return {0.5 * D * jar * jar, -D * jar, kQuadratic};
 }
 
+// no branch: which rows push is hard to guess
 inline RowCost unilateral_cost(Real D, Real jar) {
-  if (jar >= 0) return {0, 0, kSatisfied};
-  return {0.5 * D * jar * jar, -D * jar, kQuadratic};
+  const bool push = !(jar >= 0);
+  const Real depth = push ? jar : 0;
+  return {0.5 * D * depth * depth, 0 - D * depth, push ? kQuadratic : kSatisfied};
 }
 
 // Elliptic cone in scaled coordinates U = diag(μ, friction) jar: normal N = U₀, tangential length T.
