@@ -1,5 +1,6 @@
 // `corten convert IN OUT`: between MJCF or URDF, our binary, and MJCF of the compiled model.
 #include <fmt/core.h>
+#include <lodepng.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,6 +11,7 @@
 #include "apps/commands.h"
 #include "apps/input.h"
 #include "apps/json.h"
+#include "corten/compile/decompile.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
 #include "corten/model/binary.h"
@@ -51,6 +53,34 @@ void write_text(const std::string& path, const std::string& text) {
   if (!(file << text).flush()) throw std::runtime_error(fmt::format("cannot write '{}'", path));
 }
 
+// pixels that MJCF can only name: as PNG files beside the output, cubes as a column of six squares
+void write_textures(Spec& spec, const ConvertOptions& options) {
+  const fs::path folder = fs::path(options.out).parent_path();
+  const std::string stem = fs::path(options.out).stem().string();
+  static constexpr LodePNGColorType kColours[] = {LCT_GREY, LCT_GREY, LCT_GREY_ALPHA, LCT_RGB, LCT_RGBA};
+  for (int i = 0; i < spec.textures.size(); ++i) {
+    spec::Texture& texture = spec.textures[i];
+    texture.file = fmt::format("{}_texture{}.png", stem, i);
+    const auto width = static_cast<unsigned>(*texture.width);
+    const auto height = static_cast<unsigned>(*texture.height);
+    const std::string path = (folder / texture.file).string();
+    if (lodepng::encode(path, texture.data, width, height, kColours[*texture.nchannel]))
+      throw std::runtime_error(fmt::format("cannot write '{}'", path));
+    texture.data.clear();
+    if (*texture.type == mjTEXTURE_2D) continue;
+    texture.gridsize = Vec<int, 2>{6, 1};
+    texture.gridlayout = std::string("RLUDFB......");
+  }
+}
+
+std::string compiled_text(const Model& m, const ConvertOptions& options) {
+  Diagnostics diagnostics;
+  Spec spec = decompile(m, diagnostics);
+  fmt::print(stderr, "{}", diagnostics.text());
+  write_textures(spec, options);
+  return mjcf::to_xml(spec);
+}
+
 std::string write_output(const ConvertOptions& options, const Model& m) {
   if (options.out.ends_with(kBinaryEnding)) {
     save_model(m, options.out);
@@ -59,8 +89,9 @@ std::string write_output(const ConvertOptions& options, const Model& m) {
   if (!options.out.ends_with(".xml"))
     throw std::runtime_error(fmt::format("'{}': end the name in .xml for MJCF or in {} for our binary",
                                          options.out, kBinaryEnding));
-  write_text(options.out, mjcf::to_xml(read_spec(options)));
-  return "MJCF";
+  const bool compiled = options.compiled || is_binary_model(options.in);
+  write_text(options.out, compiled ? compiled_text(m, options) : mjcf::to_xml(read_spec(options)));
+  return compiled ? "MJCF of the compiled model" : "MJCF";
 }
 
 void convert(const ConvertOptions& options) {
@@ -83,12 +114,16 @@ void add_convert(CLI::App& app) {
       "Examples:\n"
       "  corten convert scenes/demo.xml demo.corten\n"
       "  corten convert scenes/demo.xml demo_expanded.xml\n"
-      "MJCF is written as it was read: includes, replicas and attached models expanded, classes kept.");
+      "  corten convert scenes/demo.xml demo_compiled.xml --compiled\n"
+      "MJCF is written as it was read: includes, replicas and attached models expanded, classes kept. With\n"
+      "--compiled, and from our binary, it says what the compiler made of it: explicit inertias and no\n"
+      "classes, meshes inline, textures as PNG files beside it; skins, flexes and plugins are left out.");
   auto options = std::make_shared<ConvertOptions>();
   add_model_argument(*command, options->in);
   command->add_option("OUTPUT", options->out, "File to write: .xml is MJCF, .corten our binary")
       ->required()
       ->type_name("FILE");
+  command->add_flag("--compiled", options->compiled, "Write MJCF of the compiled model");
   add_json_flag(*command, options->json);
   command->callback([options] { convert(*options); });
 }

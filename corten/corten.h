@@ -3,6 +3,7 @@
 
 // text to model, models as files, editing before compilation
 #include "corten/compile/compile.h"
+#include "corten/compile/decompile.h"
 #include "corten/load.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"

@@ -124,6 +124,17 @@ def test_convert_keeps_the_model(tmp_path):
     assert answer("info", tmp_path / "demo.xml")["sizes"] == sizes
 
 
+def test_a_compiled_model_written_as_mjcf_is_the_same_model(folder):  # judge: oracle
+    import mujoco
+
+    answer("convert", "scenes/arm.xml", "arm.corten", cwd=folder)
+    answer("convert", "arm.corten", "arm.xml", cwd=folder)
+    original = mujoco.MjModel.from_xml_path(str(folder / "scenes" / "arm.xml"))
+    written = mujoco.MjModel.from_xml_path(str(folder / "arm.xml"))
+    for field in ("body_inertia", "jnt_range", "geom_pos", "actuator_biasprm", "tex_data", "mat_rgba", "cam_quat", "key_qpos"):
+        np.testing.assert_array_equal(getattr(written, field), getattr(original, field), field)
+
+
 def test_convert_finds_assets_from_the_new_place(tmp_path):
     (tmp_path / "in" / "meshes").mkdir(parents=True)
     (tmp_path / "out").mkdir()

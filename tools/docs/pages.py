@@ -36,6 +36,8 @@ def main():
     for name, page in GENERATED.items():
         (PAGES / name).write_text(page())
     (PAGES / "rooms.svg").write_text(rooms_svg.svg())
+    if not (PAGES / "performance.md").exists():
+        (PAGES / "performance.md").write_text("# Performance\n\n`make bench` measures both engines side by side and writes this page.\n")
     draw_pictures()
 
 

@@ -1,0 +1,49 @@
+// The parts of decompile, by kind of element.
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "corten/model/names.h"
+#include "corten/spec/spec.h"
+
+namespace corten {
+
+// Names for text: what is referred to by others must have one, what has none gets one then.
+class Namer {
+ public:
+  explicit Namer(const Model& m) : m_(m) {}
+
+  // The name of an object that something refers to; empty for id −1.
+  std::string refer(int type, int id);
+  // Its own name: what the model says, or what refer invented.
+  std::string own(int type, int id) const;
+
+ private:
+  std::string invented(int type, int id) const;
+
+  const Model& m_;
+  std::set<std::pair<int, int>> referred_;
+};
+
+// The user numbers of one element.
+inline std::vector<Real> user_numbers(const Array2<Real>& user, int row) {
+  if (user.cols() == 0) return {};
+  const std::span<const Real> numbers = user[row];
+  return {numbers.begin(), numbers.end()};
+}
+
+void decompile_settings(const Model& m, Spec& spec);
+void decompile_assets(const Model& m, Namer& names, Spec& spec);
+void decompile_contacts(const Model& m, Namer& names, Spec& spec);
+void decompile_equalities(const Model& m, Namer& names, Spec& spec);
+void decompile_tendons(const Model& m, Namer& names, Spec& spec);
+void decompile_actuators(const Model& m, Namer& names, Spec& spec);
+void decompile_sensors(const Model& m, Namer& names, Spec& spec);
+void decompile_custom(const Model& m, Namer& names, Spec& spec);
+void decompile_tree(const Model& m, Namer& names, Spec& spec);
+
+}  // namespace corten
