@@ -52,6 +52,7 @@ struct Size {
 
 constexpr int kMaxSide = 16384;
 constexpr double kMovieSeconds = 3;
+constexpr float kGlass = 0.12F;  // opacity of things that hide joints
 
 Size parse_size(const std::string& text) {
   Size size{};
@@ -102,6 +103,7 @@ class Studio {
     option_.contactpoint = option_.contactforce = options.contacts;
     option_.joint = options.joints;
     option_.transparent = options.joints;  // axes are mostly inside
+    m_.vis.map.alpha = std::min(m_.vis.map.alpha, kGlass);
     forward(m_, d_);
   }
 

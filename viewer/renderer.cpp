@@ -76,11 +76,15 @@ Renderer::Renderer(const Model& m, int width, int height, int threads)
 void Renderer::update_scene(const Data& d, const Camera& camera, const SceneOption& option) {
   const View view = make_view(m_, d, camera, width_, height_);
   scene_ = make_scene(m_, d, assets_, option, view);
+  simulated_ = scene_.drawn.size();
   tracer_ = std::make_unique<Tracer>(scene_);
 }
 
-void Renderer::add_things(std::span<const Drawn> things) {
-  scene_.drawn.insert(scene_.drawn.end(), things.begin(), things.end());
+void Renderer::set_own_geoms(std::span<const OwnGeom> geoms) {
+  if (geoms.empty() && scene_.drawn.size() == simulated_) return;
+  scene_.drawn.resize(simulated_);
+  for (const OwnGeom& geom : geoms)
+    for (const Drawn& drawn : own_shapes(m_, assets_, geom)) add_to_scene(scene_, drawn);
   tracer_ = std::make_unique<Tracer>(scene_);
 }
 

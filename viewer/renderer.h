@@ -6,6 +6,7 @@
 #include "corten/base/thread_pool.h"
 #include "viewer/assets.h"
 #include "viewer/image.h"
+#include "viewer/own_geom.h"
 #include "viewer/scene.h"
 #include "viewer/trace.h"
 
@@ -27,7 +28,7 @@ class Renderer {
   // How the pictures from here on show it.
   void set_effects(const Effects& effects) { effects_ = effects; }
   // Things of a user's own, on top of what the simulation has; gone with the next update.
-  void add_things(std::span<const Drawn> things);
+  void set_own_geoms(std::span<const OwnGeom> geoms);
 
   // Pixels row after row from the top; the spans have exactly their number of elements (three bytes, one
   // distance, two numbers per pixel).
@@ -46,6 +47,7 @@ class Renderer {
   Assets assets_;
   ThreadPool pool_;
   Scene scene_;
+  std::size_t simulated_ = 0;  // things of the scene that come from the simulation
   Effects effects_;
   std::unique_ptr<Tracer> tracer_;
 };

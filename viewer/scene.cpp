@@ -49,7 +49,7 @@ void set_fog(SceneBuilder& b) {
 
 }  // namespace
 
-void SceneBuilder::add(const Drawn& drawn) {
+void add_to_scene(Scene& scene, const Drawn& drawn) {
   if (drawn.surface.rgba[3] == 0 || !is_finite(drawn)) return;
   scene.drawn.push_back(drawn);
   Drawn& added = scene.drawn.back();
@@ -59,6 +59,8 @@ void SceneBuilder::add(const Drawn& drawn) {
     added.surface.rgba[3] *= 0.3F;
   }
 }
+
+void SceneBuilder::add(const Drawn& drawn) { add_to_scene(scene, drawn); }
 
 bool shows(const SceneOption::Groups& groups, int group) {
   return groups[static_cast<std::size_t>(std::clamp(group, 0, kNGroup - 1))] != 0;

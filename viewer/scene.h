@@ -112,4 +112,7 @@ struct Scene {
 // Needs the positions of a forward pass; contact forces need all of it.
 Scene make_scene(const Model& m, const Data& d, Assets& assets, const SceneOption& option, const View& view);
 
+// Adds what can be seen: finite and not wholly transparent.
+void add_to_scene(Scene& scene, const Drawn& drawn);
+
 }  // namespace corten::viewer

@@ -13,7 +13,6 @@ struct SceneBuilder {
   const SceneOption& option;
   Scene& scene;
 
-  // Adds what is not wholly transparent.
   void add(const Drawn& drawn);
 };
 

@@ -13,6 +13,8 @@ namespace {
 
 using Bytes = nb::ndarray<const std::uint8_t, nb::c_contig, nb::device::cpu>;
 template <class T>
+using Rows = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
+template <class T>
 using Pixels = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
 // Holds the model as long as the renderer looks at it.
@@ -71,6 +73,35 @@ viewer::Effects to_effects(const Bytes& rnd) {
           on[mjRND_HAZE] != 0};
 }
 
+// Rows of numbers: type, dataid, objtype, objid, decor; then size, pos, mat, rgba, emission, specular,
+// shininess, reflectance.
+std::vector<viewer::OwnGeom> to_geoms(const Rows<int>& ids, const Rows<Real>& reals) {
+  constexpr std::size_t kIds = 5;
+  constexpr std::size_t kReals = 23;
+  if (ids.size() % kIds || reals.size() != ids.size() / kIds * kReals)
+    throw nb::value_error("own geoms have 5 integers and 23 reals each");
+  std::vector<viewer::OwnGeom> geoms(ids.size() / kIds);
+  for (std::size_t i = 0; i < geoms.size(); ++i) {
+    const int* id = ids.data() + kIds * i;
+    const Real* x = reals.data() + kReals * i;
+    viewer::OwnGeom& g = geoms[i];
+    g.type = id[0];
+    g.dataid = id[1];
+    g.objtype = id[2];
+    g.objid = id[3];
+    g.decor = id[4] != 0;
+    std::copy_n(x, 3, g.size.begin());
+    std::copy_n(x + 3, 3, g.pos.begin());
+    std::copy_n(x + 6, 9, g.mat.e);
+    for (int k = 0; k < 4; ++k) g.surface.rgba[k] = static_cast<float>(x[15 + k]);
+    g.surface.emission = static_cast<float>(x[19]);
+    g.surface.specular = static_cast<float>(x[20]);
+    g.surface.shininess = static_cast<float>(x[21]);
+    g.surface.reflectance = static_cast<float>(x[22]);
+  }
+  return geoms;
+}
+
 // Fills `out` without the interpreter lock.
 template <class T, class Render>
 void fill(RendererHandle& r, const Pixels<T>& out, int per_pixel, Render&& render) {
@@ -126,6 +157,12 @@ void bind_renderer(nb::module_& m) {
       .def(
           "set_effects", [](RendererHandle& r, const Bytes& rnd) { r.renderer.set_effects(to_effects(rnd)); },
           nb::arg("rnd"), "Shadows, mirror, sky, fog and haze by mjtRndFlag.")
+      .def(
+          "set_own_geoms",
+          [](RendererHandle& r, const Rows<int>& ids, const Rows<Real>& reals) {
+            r.renderer.set_own_geoms(to_geoms(ids, reals));
+          },
+          nb::arg("ids"), nb::arg("reals"), "Things of the user's own, until the next update.")
       .def_prop_ro("ngeom", [](RendererHandle& r) { return r.renderer.scene().drawn.size(); })
       .def("render_rgb", [](RendererHandle& r,
                             Pixels<std::uint8_t> out) { fill(r, out, 3, &viewer::Renderer::render_rgb); })

@@ -4,7 +4,7 @@ import numpy as np
 
 from cortenforge import _core
 from cortenforge.mujoco import _structs
-from cortenforge.mujoco._enums import mjtCamera, mjtObj
+from cortenforge.mujoco._enums import mjtCamera, mjtCatBit, mjtObj
 from cortenforge.mujoco._functions import mj_name2id, mjv_defaultFreeCamera
 
 _GROUPS = ("geomgroup", "sitegroup", "jointgroup", "tendongroup", "flexgroup", "skingroup")
@@ -24,6 +24,7 @@ class Renderer:
         self._scene_option = _structs.MjvOption()
         self._native = _core.Renderer(model, width, height, threads)
         self._depth = self._segmentation = False
+        self._simulated = 0  # geoms of the scene that come from the simulation
 
     @property
     def model(self):
@@ -32,7 +33,10 @@ class Renderer:
 
     @property
     def scene(self):
-        """Its flags (mjtRndFlag) say how the next pictures are made: shadows, reflections, sky, fog, haze."""
+        """Its flags (mjtRndFlag) say how the next pictures are made: shadows, reflections, sky, fog, haze.
+
+        Geoms put into scene.geoms[scene.ngeom], with ngeom increased, are drawn until the next update_scene.
+        """
         return self._scene
 
     @property
@@ -75,7 +79,7 @@ class Renderer:
         groups = np.array([getattr(option, name) for name in _GROUPS], np.uint8)
         self._native.update_scene(data, int(cam.type), cam.fixedcamid, cam.trackbodyid, place, groups, int(option.frame),
                                   np.asarray(option.flags, np.uint8))
-        self._scene.ngeom = min(self._native.ngeom, self._scene.maxgeom)
+        self._simulated = self._scene.ngeom = min(self._native.ngeom, self._scene.maxgeom)
 
     def render(self, *, out=None):
         """The picture: (height, width, 3) uint8; (height, width) float32 of depth; (height, width, 2) int32 of ids.
@@ -87,6 +91,7 @@ class Renderer:
         if out is not None and out.shape != shape:
             raise ValueError(f"Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead: depths have the shape "
                              "(height, width), all other pictures (height, width, 3).")
+        self._native.set_own_geoms(*_pack(self._scene, self._simulated))
         if self._segmentation:
             ids = np.empty((self._height, self._width, 2), np.int32)
             self._native.render_segmentation(ids)
@@ -132,6 +137,15 @@ class Renderer:
         else:
             cam.type, cam.fixedcamid = mjtCamera.mjCAMERA_FIXED, number
         return cam
+
+
+def _pack(scene, first):
+    """Integers and reals of the geoms that a user added to the scene, a row each."""
+    own = [scene.geoms[i] for i in range(first, scene.ngeom)]
+    decor = int(mjtCatBit.mjCAT_DECOR)
+    ids = [(g.type, g.dataid, g.objtype, g.objid, g.category == decor) for g in own]
+    reals = [(*g.size, *g.pos, *np.ravel(g.mat), *g.rgba, g.emission, g.specular, g.shininess, g.reflectance) for g in own]
+    return np.array(ids, np.int32).reshape(-1, 5), np.array(reals, float).reshape(-1, 23)
 
 
 def write_png(path, pixels):

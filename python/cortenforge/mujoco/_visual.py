@@ -1,8 +1,13 @@
-"""Functions on the structs of abstract visualization that need no picture: defaults of cameras, options, figures."""
+"""Functions on the structs of abstract visualization that need no picture: defaults, geoms of one's own."""
 
-from cortenforge.mujoco._enums import mjtCamera
+import numpy as np
 
-__all__ = ["mjv_defaultCamera", "mjv_defaultFigure", "mjv_defaultFreeCamera", "mjv_defaultOption", "mjv_defaultPerturb"]
+from cortenforge import _core
+from cortenforge.mujoco._enums import mjtCamera, mjtGeom
+from cortenforge.mujoco._errors import FatalError
+
+__all__ = ["mjv_connector", "mjv_defaultCamera", "mjv_defaultFigure", "mjv_defaultFreeCamera", "mjv_defaultOption", "mjv_defaultPerturb",
+           "mjv_initGeom"]
 
 
 def _reset(struct):
@@ -37,3 +42,42 @@ def mjv_defaultFreeCamera(m, cam):
     cam.distance = 1.5 * m.stat.extent
     cam.azimuth, cam.elevation = m.vis.global_.azimuth, m.vis.global_.elevation
     cam.orthographic = m.vis.global_.orthographic
+
+
+def _numbers(name, values, count):
+    numbers = np.asarray(values, float)
+    if numbers.shape != (count,):
+        raise TypeError(f"{name} should have {count} numbers")
+    return numbers
+
+
+def mjv_initGeom(geom, type, size, pos, mat, rgba):
+    """A geom with the sizes of a model's geom; None stands for the default."""
+    _reset(geom)
+    geom.type = int(type)
+    if size is not None:
+        size = _numbers("size", size, 3)
+        round_types = {mjtGeom.mjGEOM_SPHERE: [0, 0, 0], mjtGeom.mjGEOM_CAPSULE: [0, 0, 1], mjtGeom.mjGEOM_CYLINDER: [0, 0, 1]}
+        geom.size = size[round_types.get(geom.type, [0, 1, 2])]
+    if pos is not None:
+        geom.pos = _numbers("pos", pos, 3)
+    if mat is not None:
+        geom.mat = _numbers("mat", mat, 9).reshape(3, 3)
+    if rgba is not None:
+        geom.rgba = _numbers("rgba", rgba, 4)
+
+
+def mjv_connector(geom, type, width, from_, to):
+    """Makes a capsule, cylinder, arrow or line reach from a point to another."""
+    centred = int(type) in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)
+    if not centred and int(type) not in (mjtGeom.mjGEOM_ARROW, mjtGeom.mjGEOM_ARROW1, mjtGeom.mjGEOM_ARROW2, mjtGeom.mjGEOM_LINE):
+        raise FatalError(f"mjv_connector: invalid geom type {int(type)} for connector")
+    start, end = _numbers("from_", from_, 3), _numbers("to", to, 3)
+    along = end - start
+    geom.type = int(type)
+    geom.size = width, width, np.linalg.norm(along) * (0.5 if centred else 1)
+    geom.pos = (start + end) / 2 if centred else start
+    quat, mat = np.zeros(4), np.zeros(9)
+    _core.mju_quatZ2Vec(quat, along)
+    _core.mju_quat2Mat(mat, quat)
+    geom.mat = mat.reshape(3, 3)
