@@ -116,6 +116,8 @@ void bind_data(nb::module_& m) {
            })
       .def_prop_ro("narena", [](const DataHandle& h) { return (*h).arena.size(); })
       .def_prop_ro("parena", [](const DataHandle& h) { return (*h).arena.used(); })
+      .def_prop_ro("_contact_address",
+                   [](const DataHandle& h) { return reinterpret_cast<std::uintptr_t>((*h).contact.data()); })
       .def_prop_ro("_address",
                    [](const DataHandle& h) { return reinterpret_cast<std::uintptr_t>(h.object.get()); });
   bind_scalars(cls);

@@ -20,7 +20,7 @@ def start(program, *arguments, shim):
 
 
 def finish(process):
-    output, _ = process.communicate(timeout=170)
+    output, _ = process.communicate(timeout=600)
     assert process.returncode == 0, output
     return output
 

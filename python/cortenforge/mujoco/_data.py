@@ -27,6 +27,9 @@ class MjData(_core.Data):
     nbuffer = property(lambda self: sum(self._array(name).nbytes for name in _core.data_arrays))
     signature = property(lambda self: self.model.signature)
 
+    def _same(self):
+        return _wrap(self, self.model)
+
     def __copy__(self):
         return _wrap(self._copied(), self.model)
 

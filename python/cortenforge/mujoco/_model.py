@@ -43,6 +43,9 @@ class MjModel(_core.Model):
 
     __setattr__ = assign
 
+    def _same(self):
+        return MjModel._wrap(self)
+
     def __reduce__(self):
         return (_restore, (self._to_bytes(),))
 

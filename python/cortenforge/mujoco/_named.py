@@ -181,6 +181,13 @@ def _names(model, objtype, count):
     return sorted(name for name in names if name)
 
 
+def _twin(owner):
+    """Another object of the same memory, for views to hold: the owner keeps its views, so they must not keep the owner."""
+    if "_twin" not in owner.__dict__:
+        owner.__dict__["_twin"] = owner._same()
+    return owner.__dict__["_twin"]
+
+
 def _make(view, objtype, size, label):
     def accessor(self, name=None):
         model = getattr(self, "model", self)
@@ -195,7 +202,7 @@ def _make(view, objtype, size, label):
                 raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
         cache = self.__dict__.setdefault(f"_{label}_views", {})
         if index not in cache:
-            cache[index] = view(self, index, _core.mj_id2name(model, objtype, index) or "")
+            cache[index] = view(_twin(self), index, _core.mj_id2name(model, objtype, index) or "")
         return cache[index]
 
     accessor.__name__ = label

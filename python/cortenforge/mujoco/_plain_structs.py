@@ -171,23 +171,33 @@ class _StructList:
     _element = None
 
     def __init__(self, data, part):
-        self._data, self._part = data, part
+        self._data = _core.Data(data)  # the same memory; not the object that keeps this list
+        self._part, self._elements = part, {}
+        self._all = self._find_rows()
+
+    def _find_rows(self):
+        return self._data._memory(self._part).reshape(-1).view(self._element._dtype)
 
     def _rows(self):
-        memory = self._data._memory(self._part)
-        return memory.reshape(-1).view(self._element._dtype)
+        return self._all
 
     def __len__(self):
-        return len(self._rows())
+        return len(self._all)
+
+    def _at(self, index):
+        element = self._elements.get(index)
+        if element is None:
+            element = self._elements[index] = self._element(self._rows()[index:index + 1].view(np.uint8))
+        return element
 
     def __getitem__(self, index):
-        rows = self._rows()
+        size = len(self)
         if isinstance(index, slice):
-            return [self._element(rows[i:i + 1].view(np.uint8)) for i in range(*index.indices(len(rows)))]
+            return [self._at(i) for i in range(*index.indices(size))]
         index = int(index)
-        if not 0 <= index < len(rows):
-            raise IndexError(f"Expected an index between 0 and {len(rows)}, got {index}")
-        return self._element(rows[index:index + 1].view(np.uint8))
+        if not 0 <= index < size:
+            raise IndexError(f"Expected an index between 0 and {size}, got {index}")
+        return self._at(index)
 
     def __iter__(self):
         return (self[i] for i in range(len(self)))
@@ -210,14 +220,33 @@ def _column(name):
     return property(lambda self: self._rows()[name], put)
 
 
-def _make_list(name, element):
+def _make_list(name, element, base=_StructList):
     body = {"__module__": __name__, "__doc__": f"{element.__name__} by index; every field of all of them as an array.", "_element": element}
     body.update({field: _column(field) for field in element._dtype.names})
-    return type(name, (_StructList,), body)
+    return type(name, (base,), body)
+
+
+class _ContactList(_StructList):
+    """Contacts live in the memory of the step, so they are looked up anew when a step may have moved them."""
+
+    def _rows(self):
+        data = self._data
+        if data.ncon != len(self._all) or data._contact_address != self._address:
+            self._all, self._address, self._elements = self._find_rows(), data._contact_address, {}
+        return self._all
+
+    _address = None
+
+    def __len__(self):
+        return self._data.ncon
+
+    def _at(self, index):
+        self._rows()
+        return super()._at(index)
 
 
 LISTS = {
-    "contact": _make_list("_MjContactList", MjContact),
+    "contact": _make_list("_MjContactList", MjContact, _ContactList),
     "warning": _make_list("_MjWarningStatList", MjWarningStat),
     "timer": _make_list("_MjTimerStatList", MjTimerStat),
     "solver": _make_list("_MjSolverStatList", MjSolverStat),
