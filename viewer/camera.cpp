@@ -31,11 +31,9 @@ void look_as_fixed(const Data& d, int id, View& view) {
 }
 
 // half: half the height of the image
-void set_symmetric(View& view, Real half, Real aspect) {
+void set_height(View& view, Real half) {
   view.top_edge = half;
   view.bottom_edge = -half;
-  view.right_edge = half * aspect;
-  view.left_edge = -half * aspect;
 }
 
 // Focal lengths and principal point of a real camera, in metres on its sensor. The image keeps the sensor's
@@ -43,26 +41,27 @@ void set_symmetric(View& view, Real half, Real aspect) {
 void set_intrinsic(View& view, const Vec<float, 4>& intrinsic, const Vec<float, 2>& sensor) {
   const Real fx = intrinsic[0];
   const Real fy = intrinsic[1];
+  view.fits_image = false;
   view.left_edge = -(sensor[0] / 2 - intrinsic[2]) / fx;
   view.right_edge = (sensor[0] / 2 + intrinsic[2]) / fx;
   view.bottom_edge = -(sensor[1] / 2 - intrinsic[3]) / fy;
   view.top_edge = (sensor[1] / 2 + intrinsic[3]) / fy;
 }
 
-void project_fixed(const Model& m, int id, Real aspect, View& view) {
+void project_fixed(const Model& m, int id, View& view) {
   view.orthographic = m.cam_projection[id] == mjPROJ_ORTHOGRAPHIC;
   if (view.orthographic)
-    set_symmetric(view, m.cam_fovy[id] / 2, aspect);
+    set_height(view, m.cam_fovy[id] / 2);
   else if (m.cam_sensorsize[id][1] != 0)
     set_intrinsic(view, m.cam_intrinsic[id], m.cam_sensorsize[id]);
   else
-    set_symmetric(view, std::tan(radians(m.cam_fovy[id] / 2)), aspect);
+    set_height(view, std::tan(radians(m.cam_fovy[id] / 2)));
 }
 
-void project_free(const Model& m, Real aspect, View& view) {
+void project_free(const Model& m, View& view) {
   view.orthographic = m.vis.global_.orthographic != 0;
   const Real fovy = m.vis.global_.fovy;
-  set_symmetric(view, view.orthographic ? fovy / 2 : std::tan(radians(fovy / 2)), aspect);
+  set_height(view, view.orthographic ? fovy / 2 : std::tan(radians(fovy / 2)));
 }
 
 }  // namespace
@@ -93,22 +92,28 @@ Ray View::ray(Real x, Real y) const {
   return {pos, forward + offset};
 }
 
+void View::fit(int width, int height) {
+  if (!fits_image) return;
+  right_edge = top_edge * width / height;
+  left_edge = -right_edge;
+}
+
 View make_view(const Model& m, const Data& d, const Camera& camera, int width, int height) {
   View view;
-  const Real aspect = static_cast<Real>(width) / height;
   if (camera.type == CameraType::fixed) {
     fixed_camera(m, camera.fixedcamid);
     look_as_fixed(d, camera.fixedcamid, view);
-    project_fixed(m, camera.fixedcamid, aspect, view);
+    project_fixed(m, camera.fixedcamid, view);
   } else {
     const bool tracking = camera.type == CameraType::tracking;
     if (tracking && (camera.trackbodyid < 0 || camera.trackbodyid >= m.nbody))
       throw std::invalid_argument("track body id is outside valid range");
     look_from_sphere(camera, tracking ? d.subtree_com[camera.trackbodyid] : camera.lookat, view);
-    project_free(m, aspect, view);
+    project_free(m, view);
   }
   view.znear = m.vis.map.znear * m.stat.extent;
   view.zfar = m.vis.map.zfar * m.stat.extent;
+  view.fit(width, height);
   return view;
 }
 

@@ -32,11 +32,14 @@ struct View {
   Real left_edge = -1, right_edge = 1;  // of the image, along right; [m]
   Real bottom_edge = -1, top_edge = 1;  // along up
   bool orthographic = false;
+  bool fits_image = true;    // the width follows the image's proportions; else a sensor gives it
   Real znear = 0, zfar = 0;  // visible distances along forward [m]
 
   // Through a point of the image: x from 0 at the left edge to 1, y from 0 at the top edge to 1. A step of 1
   // along the ray's direction is a metre along forward.
   Ray ray(Real x, Real y) const;
+  // The same view in an image of this many pixels.
+  void fit(int width, int height);
 };
 
 // What the camera sees in an image of this many pixels. Throws std::invalid_argument when an id is out of

@@ -73,6 +73,12 @@ Renderer::Renderer(const Model& m, int width, int height, int threads)
       pool_(threads),
       tracer_(std::make_unique<Tracer>(scene_)) {}
 
+void Renderer::resize(int width, int height) {
+  width_ = checked(width);
+  height_ = checked(height);
+  scene_.view.fit(width, height);
+}
+
 void Renderer::update_scene(const Data& d, const Camera& camera, const SceneOption& option) {
   const View view = make_view(m_, d, camera, width_, height_);
   scene_ = make_scene(m_, d, assets_, option, view);
@@ -131,31 +137,32 @@ void Renderer::render_rgb(std::span<unsigned char> out) {
   });
 }
 
-void Renderer::render_depth(std::span<float> out) {
+// fn(pixel, hit) for the middle of every pixel; transparent things are as good as others.
+template <class Fn>
+void Renderer::for_each_hit(Fn&& fn) {
   const Pixels pixels{scene_.view, width_, height_};
   const View& view = scene_.view;
   for_each_tile([&](const Tile& tile) {
     for (int y = tile.y0; y < tile.y1; ++y)
-      for (int x = tile.x0; x < tile.x1; ++x) {
-        const Hit hit =
-            tracer_->nearest(pixels.ray(x + 0.5, y + 0.5), view.znear, view.zfar, Tracer::Seen::all);
-        out[static_cast<std::size_t>(y * width_ + x)] = static_cast<float>(hit.t);
-      }
+      for (int x = tile.x0; x < tile.x1; ++x)
+        fn(static_cast<std::size_t>(y * width_ + x),
+           tracer_->nearest(pixels.ray(x + 0.5, y + 0.5), view.znear, view.zfar, Tracer::Seen::all));
   });
 }
 
+void Renderer::render_depth(std::span<float> out) {
+  for_each_hit([&](std::size_t pixel, const Hit& hit) { out[pixel] = static_cast<float>(hit.t); });
+}
+
+void Renderer::render_index(std::span<int> out) {
+  for_each_hit([&](std::size_t pixel, const Hit& hit) { out[pixel] = hit.drawn; });
+}
+
 void Renderer::render_segmentation(std::span<int> out) {
-  const Pixels pixels{scene_.view, width_, height_};
-  const View& view = scene_.view;
-  for_each_tile([&](const Tile& tile) {
-    for (int y = tile.y0; y < tile.y1; ++y)
-      for (int x = tile.x0; x < tile.x1; ++x) {
-        const Hit hit =
-            tracer_->nearest(pixels.ray(x + 0.5, y + 0.5), view.znear, view.zfar, Tracer::Seen::all);
-        const auto pixel = 2 * static_cast<std::size_t>(y * width_ + x);
-        out[pixel] = hit.hit() ? scene_.drawn[static_cast<std::size_t>(hit.drawn)].objid : -1;
-        out[pixel + 1] = hit.hit() ? scene_.drawn[static_cast<std::size_t>(hit.drawn)].objtype : -1;
-      }
+  for_each_hit([&](std::size_t pixel, const Hit& hit) {
+    const Drawn* seen = hit.hit() ? &scene_.drawn[static_cast<std::size_t>(hit.drawn)] : nullptr;
+    out[2 * pixel] = seen ? seen->objid : -1;
+    out[2 * pixel + 1] = seen ? seen->objtype : -1;
   });
 }
 

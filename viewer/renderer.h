@@ -22,6 +22,9 @@ class Renderer {
   int height() const { return height_; }
   const Scene& scene() const { return scene_; }
 
+  // Pictures of another size from here on, of the same scene.
+  void resize(int width, int height);
+
   // What the next pictures show; nothing of `d` is kept.
   void update_scene(const Data& d, const Camera& camera, const SceneOption& option = {});
 
@@ -31,9 +34,10 @@ class Renderer {
   void set_own_geoms(std::span<const OwnGeom> geoms);
 
   // Pixels row after row from the top; the spans have exactly their number of elements (three bytes, one
-  // distance, two numbers per pixel).
+  // distance, one or two numbers per pixel).
   void render_rgb(std::span<unsigned char> out);
   void render_depth(std::span<float> out);       // along the view [m]; the far plane where nothing is
+  void render_index(std::span<int> out);         // thing in scene().drawn; −1 where nothing is
   void render_segmentation(std::span<int> out);  // id and mjtObj of the object; −1 −1 where nothing is
 
   Image render();
@@ -41,6 +45,8 @@ class Renderer {
  private:
   template <class Fn>
   void for_each_tile(Fn&& fn);
+  template <class Fn>
+  void for_each_hit(Fn&& fn);
 
   const Model& m_;
   int width_, height_;

@@ -163,6 +163,25 @@ void bind_renderer(nb::module_& m) {
             r.renderer.set_own_geoms(to_geoms(ids, reals));
           },
           nb::arg("ids"), nb::arg("reals"), "Things of the user's own, until the next update.")
+      .def(
+          "resize", [](RendererHandle& r, int width, int height) { r.renderer.resize(width, height); },
+          nb::arg("width"), nb::arg("height"), "Pictures of another size from here on.")
+      .def(
+          "objects",
+          [](RendererHandle& r) {
+            nb::list objects;
+            for (const viewer::Drawn& drawn : r.renderer.scene().drawn)
+              objects.append(nb::make_tuple(drawn.objid, drawn.objtype));
+            return objects;
+          },
+          "Id and mjtObj of everything drawn.")
+      .def_prop_ro("zclip",
+                   [](RendererHandle& r) {
+                     const viewer::View& view = r.renderer.scene().view;
+                     return nb::make_tuple(view.znear, view.zfar);
+                   })
+      .def("render_index",
+           [](RendererHandle& r, Pixels<int> out) { fill(r, out, 1, &viewer::Renderer::render_index); })
       .def_prop_ro("ngeom", [](RendererHandle& r) { return r.renderer.scene().drawn.size(); })
       .def("render_rgb", [](RendererHandle& r,
                             Pixels<std::uint8_t> out) { fill(r, out, 3, &viewer::Renderer::render_rgb); })

@@ -3,11 +3,9 @@
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _structs
-from cortenforge.mujoco._enums import mjtCamera, mjtCatBit, mjtObj
+from cortenforge.mujoco import _pictures, _structs
+from cortenforge.mujoco._enums import mjtCamera, mjtObj
 from cortenforge.mujoco._functions import mj_name2id, mjv_defaultFreeCamera
-
-_GROUPS = ("geomgroup", "sitegroup", "jointgroup", "tendongroup", "flexgroup", "skingroup")
 
 
 class Renderer:
@@ -74,11 +72,7 @@ class Renderer:
         """
         self._check_open("update_scene")
         cam = self._find_camera(camera)
-        option = scene_option or self._scene_option
-        place = np.array([*cam.lookat, cam.distance, cam.azimuth, cam.elevation], float)
-        groups = np.array([getattr(option, name) for name in _GROUPS], np.uint8)
-        self._native.update_scene(data, int(cam.type), cam.fixedcamid, cam.trackbodyid, place, groups, int(option.frame),
-                                  np.asarray(option.flags, np.uint8))
+        _pictures.update(self._native, data, cam, scene_option or self._scene_option)
         self._simulated = self._scene.ngeom = min(self._native.ngeom, self._scene.maxgeom)
 
     def render(self, *, out=None):
@@ -91,7 +85,7 @@ class Renderer:
         if out is not None and out.shape != shape:
             raise ValueError(f"Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead: depths have the shape "
                              "(height, width), all other pictures (height, width, 3).")
-        self._native.set_own_geoms(*_pack(self._scene, self._simulated))
+        _pictures.add_own_geoms(self._native, self._scene, self._simulated)
         if self._segmentation:
             ids = np.empty((self._height, self._width, 2), np.int32)
             self._native.render_segmentation(ids)
@@ -137,15 +131,6 @@ class Renderer:
         else:
             cam.type, cam.fixedcamid = mjtCamera.mjCAMERA_FIXED, number
         return cam
-
-
-def _pack(scene, first):
-    """Integers and reals of the geoms that a user added to the scene, a row each."""
-    own = [scene.geoms[i] for i in range(first, scene.ngeom)]
-    decor = int(mjtCatBit.mjCAT_DECOR)
-    ids = [(g.type, g.dataid, g.objtype, g.objid, g.category == decor) for g in own]
-    reals = [(*g.size, *g.pos, *np.ravel(g.mat), *g.rgba, g.emission, g.specular, g.shininess, g.reflectance) for g in own]
-    return np.array(ids, np.int32).reshape(-1, 5), np.array(reals, float).reshape(-1, 23)
 
 
 def write_png(path, pixels):

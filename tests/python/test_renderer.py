@@ -1,6 +1,8 @@
 """Pictures from Python: MuJoCo's Renderer, its arguments, shapes and errors."""
 
 import inspect
+import subprocess
+import sys
 
 import mujoco
 import numpy as np
@@ -185,3 +187,42 @@ def test_geoms_of_ones_own_are_drawn_until_the_next_update(model, data):  # judg
         assert pixel[2] > 2 * pixel[0]
         renderer.update_scene(data, camera="above")
         assert np.array_equal(renderer.render(), plain)
+
+
+def picture_by_functions(engine, segmentation=False):
+    """As programs do that use MuJoCo's rendering functions themselves."""
+    model = engine.MjModel.from_xml_string(SCENE)
+    data = engine.MjData(model)
+    engine.mj_forward(model, data)
+    scene, context, camera = engine.MjvScene(model, 100), engine.MjrContext(model, 150), engine.MjvCamera()
+    camera.type, camera.fixedcamid = engine.mjtCamera.mjCAMERA_FIXED, 0
+    engine.mjr_setBuffer(engine.mjtFramebuffer.mjFB_OFFSCREEN, context)
+    engine.mjv_updateScene(model, data, engine.MjvOption(), engine.MjvPerturb(), camera, engine.mjtCatBit.mjCAT_ALL, scene)
+    scene.flags[engine.mjtRndFlag.mjRND_SEGMENT] = scene.flags[engine.mjtRndFlag.mjRND_IDCOLOR] = segmentation
+    viewport = engine.MjrRect(0, 0, 81, 61)
+    engine.mjr_render(viewport, scene, context)
+    rgb, depth = np.zeros((61, 81, 3), np.uint8), np.zeros((61, 81), np.float32)
+    engine.mjr_readPixels(rgb, depth, viewport, context)
+    return model, scene, rgb[::-1], depth[::-1]
+
+
+def test_mjr_functions_give_the_renderers_picture(model, data):  # judge: the Renderer
+    _, _, rgb, depth = picture_by_functions(corten)
+    with corten.Renderer(model, 61, 81) as renderer:
+        renderer.update_scene(data, camera=0)
+        assert np.array_equal(renderer.render(), rgb)
+        renderer.enable_depth_rendering()
+        near, far = model.vis.map.znear, model.vis.map.zfar  # extent is 1
+        np.testing.assert_allclose(near * far / (far - depth.astype(float) * (far - near)), renderer.render(), rtol=1e-3)
+
+
+def test_mjr_segmentation_numbers_the_geoms_of_the_scene():  # judge: hand value
+    model, scene, rgb, _ = picture_by_functions(corten, segmentation=True)
+    number = rgb[30, 40].astype(int) @ [1, 256, 65536] - 1
+    assert scene.geoms[number].objid == model.geom("ball").id
+
+
+def test_gymnasium_takes_pictures():  # judge: Gymnasium's own code runs, and sees something
+    code = ("import cortenforge; cortenforge.install(); import gymnasium; e = gymnasium.make('HalfCheetah-v5', render_mode='rgb_array', "
+            "width=64, height=48); e.reset(seed=0); p = e.render(); assert p.shape == (48, 64, 3) and p.std() > 10; e.close()")
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)

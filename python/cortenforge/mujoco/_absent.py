@@ -3,7 +3,7 @@
 import inspect
 
 OPENGL = "CortenForge has no OpenGL context; pictures are made by mujoco.Renderer, without a GPU"
-SCENE = "CortenForge builds no abstract scene; pictures are made by mujoco.Renderer"
+SCENE = "CortenForge fills no abstract scene; pictures are made by mujoco.Renderer, or by mjv_updateScene and mjr_render"
 PLUGIN = "CortenForge loads no binary plugins"
 MEMORY = "CortenForge takes no user memory functions"
 
@@ -18,18 +18,10 @@ FUNCTIONS = {
     "mjr_changeFont": ("fontscale con", OPENGL),
     "mjr_drawPixels": ("rgb depth viewport con", OPENGL),
     "mjr_figure": ("viewport fig con", OPENGL),
-    "mjr_finish": ("", OPENGL),
-    "mjr_getError": ("", OPENGL),
     "mjr_label": ("viewport font txt r g b a rt gt bt con", OPENGL),
-    "mjr_maxViewport": ("con", OPENGL),
     "mjr_overlay": ("font gridpos viewport overlay overlay2 con", OPENGL),
-    "mjr_readPixels": ("rgb depth viewport con", OPENGL),
     "mjr_rectangle": ("viewport r g b a", OPENGL),
-    "mjr_render": ("viewport scn con", OPENGL),
-    "mjr_resizeOffscreen": ("width height con", OPENGL),
-    "mjr_restoreBuffer": ("con", OPENGL),
     "mjr_setAux": ("index con", OPENGL),
-    "mjr_setBuffer": ("framebuffer con", OPENGL),
     "mjr_text": ("font txt con x y r g b", OPENGL),
     "mjr_uploadHField": ("m con hfieldid", OPENGL),
     "mjr_uploadMesh": ("m con meshid", OPENGL),
@@ -37,7 +29,6 @@ FUNCTIONS = {
     "mjv_addGeoms": ("m d opt pert catmask scn", SCENE),
     "mjv_makeLights": ("m d scn", SCENE),
     "mjv_select": ("m d vopt aspectratio relx rely scn selpnt geomid flexid skinid", SCENE),
-    "mjv_updateScene": ("m d opt pert cam catmask scn", SCENE),
     "mjv_updateSkin": ("m d scn", SCENE),
     "mjv_alignToCamera": ("res vec forward", SCENE),
     "mjv_applyPerturbForce": ("m d pert", SCENE),

@@ -1,13 +1,14 @@
-"""Functions on the structs of abstract visualization that need no picture: defaults, geoms of one's own."""
+"""Functions on the structs of abstract visualization: defaults, geoms of one's own, scenes of a simulation."""
 
 import numpy as np
 
 from cortenforge import _core
+from cortenforge.mujoco import _pictures
 from cortenforge.mujoco._enums import mjtCamera, mjtGeom
 from cortenforge.mujoco._errors import FatalError
 
 __all__ = ["mjv_connector", "mjv_defaultCamera", "mjv_defaultFigure", "mjv_defaultFreeCamera", "mjv_defaultOption", "mjv_defaultPerturb",
-           "mjv_initGeom"]
+           "mjv_initGeom", "mjv_updateScene"]
 
 
 def _reset(struct):
@@ -81,3 +82,14 @@ def mjv_connector(geom, type, width, from_, to):
     _core.mju_quatZ2Vec(quat, along)
     _core.mju_quat2Mat(mat, quat)
     geom.mat = mat.reshape(3, 3)
+
+
+def mjv_updateScene(m, d, opt, pert, cam, catmask, scn):
+    """What mjr_render will show: the simulation as it is now. Perturbations are not drawn; scn.geoms is for geoms of one's own."""
+    native, model = getattr(scn, "_native", (None, None))
+    if model is not m:
+        native = _core.Renderer(m, 1, 1, 0)
+        object.__setattr__(scn, "_native", (native, m))
+    _pictures.update(native, d, cam, opt, catmask)
+    scn.ngeom = min(native.ngeom, scn.maxgeom)
+    object.__setattr__(scn, "_simulated", scn.ngeom)

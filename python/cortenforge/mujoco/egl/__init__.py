@@ -1,3 +1,3 @@
-"""MuJoCo's package of this name makes OpenGL contexts by EGL; ours imports and cannot."""
+"""MuJoCo's package of this name makes OpenGL contexts by EGL; ours need none."""
 
 from cortenforge.mujoco.gl_context import GLContext

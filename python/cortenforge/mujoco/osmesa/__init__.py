@@ -1,3 +1,3 @@
-"""MuJoCo's package of this name makes OpenGL contexts by OSMESA; ours imports and cannot."""
+"""MuJoCo's package of this name makes OpenGL contexts by OSMESA; ours need none."""
 
 from cortenforge.mujoco.gl_context import GLContext
