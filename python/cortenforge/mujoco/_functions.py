@@ -4,6 +4,8 @@ from cortenforge import _core
 from cortenforge.mujoco import _absent
 from cortenforge.mujoco._files import *
 from cortenforge.mujoco._visual import *
+from cortenforge.mujoco._visual_camera import *
+from cortenforge.mujoco._visual_perturb import *
 
 _PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
 globals().update({name: getattr(_core, name) for name in dir(_core) if name.startswith(_PREFIXES)})
