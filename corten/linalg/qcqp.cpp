@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "corten/linalg/vector_kernels.h"
+
 namespace corten {
 namespace {
 
@@ -29,6 +31,8 @@ struct Inverse2 {
     out[0] = p00 * v[0] + p01 * v[1];
     out[1] = p01 * v[0] + p11 * v[1];
   }
+  // vᵀ K⁻¹ v
+  Real norm2(const Vector& v) const { return p00 * v[0] * v[0] + 2 * p01 * v[0] * v[1] + p11 * v[1] * v[1]; }
 };
 
 // the same for n = 3, by cofactors
@@ -53,6 +57,10 @@ struct Inverse3 {
     out[1] = p01 * v[0] + p11 * v[1] + p12 * v[2];
     out[2] = p02 * v[0] + p12 * v[1] + p22 * v[2];
   }
+  Real norm2(const Vector& v) const {
+    return (p00 * v[0] * v[0] + p11 * v[1] * v[1] + p22 * v[2] * v[2]) +
+           2 * (p01 * v[0] * v[1] + p02 * v[0] * v[2] + p12 * v[1] * v[2]);
+  }
 };
 
 // the general case by Cholesky, K = L Lᵀ
@@ -63,50 +71,42 @@ struct InverseN {
     l = a;
     for (int i = 0; i < n; ++i) l[i * n + i] += la;
     for (int j = 0; j < n; ++j) {
-      Real pivot = l[j * n + j];
-      for (int k = 0; k < j; ++k) pivot -= l[j * n + k] * l[j * n + k];
+      const Real* row = &l[j * n];
+      const Real pivot = row[j] - dot(row, row, j);
       if (pivot < kSmall) return false;
       l[j * n + j] = std::sqrt(pivot);
-      for (int i = j + 1; i < n; ++i) {
-        Real sum = l[i * n + j];
-        for (int k = 0; k < j; ++k) sum -= l[i * n + k] * l[j * n + k];
-        l[i * n + j] = sum / l[j * n + j];
-      }
+      const Real inv = 1 / row[j];
+      for (int i = j + 1; i < n; ++i) l[i * n + j] = (l[i * n + j] - dot(&l[i * n], row, j)) * inv;
     }
     return true;
   }
   void apply(const Vector& v, Vector& out) const {
     for (int i = 0; i < n; ++i) {
-      out[i] = v[i];
-      for (int k = 0; k < i; ++k) out[i] -= l[i * n + k] * out[k];
-      out[i] /= l[i * n + i];
+      out[i] = (v[i] - dot(&l[i * n], out.data(), i)) / l[i * n + i];
     }
     for (int i = n - 1; i >= 0; --i) {
       for (int k = i + 1; k < n; ++k) out[i] -= l[k * n + i] * out[k];
       out[i] /= l[i * n + i];
     }
   }
+  Real norm2(const Vector& v) const {
+    Vector solved{};
+    apply(v, solved);
+    return dot(v.data(), solved.data(), n);
+  }
 };
-
-Real inner(const Vector& a, const Vector& b, int n) {
-  Real sum = a[0] * b[0];
-  for (int i = 1; i < n; ++i) sum += a[i] * b[i];
-  return sum;
-}
 
 // y = −(A+λI)⁻¹ b with |y| ≤ r; false when singular
 template <class Inverse>
 bool minimise(Inverse inverse, const Matrix& A, const Vector& b, Real r, int n, Vector& y, Real& multiplier) {
   Real la = 0;
-  Vector pushed{};
   for (int iter = 0; iter < kMaxIterations; ++iter) {
     if (!inverse.set(A, la)) return false;
     inverse.apply(b, y);
     for (int i = 0; i < n; ++i) y[i] = -y[i];
-    const Real violation = inner(y, y, n) - r * r;
+    const Real violation = dot(y.data(), y.data(), n) - r * r;
     if (violation < kSmall) break;
-    inverse.apply(y, pushed);
-    const Real slope = -2 * inner(y, pushed, n);
+    const Real slope = -2 * inverse.norm2(y);
     const Real step = -violation / slope;
     if (step < kSmall) break;
     la += step;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "corten/linalg/vector_kernels.h"
 #include "corten/solver/row_cost.h"
 
 namespace corten {
@@ -15,12 +16,9 @@ int friction_state(Real force, Real floss) {
 
 int cone_state(const ContactRows& cone, const Real* force) {
   const Real mu = cone.mu, N = force[0] / mu;
-  Real squared = 0;
-  for (int j = 1; j < cone.dim; ++j) {
-    const Real f = force[j] / cone.friction[j - 1];
-    squared += f * f;
-  }
-  const Real T = std::sqrt(squared);
+  Real f[6];
+  for (int j = 1; j < cone.dim; ++j) f[j] = force[j] / cone.friction[j - 1];
+  const Real T = std::sqrt(dot(f + 1, f + 1, cone.dim - 1));
   if (mu * N >= T) return kSatisfied;
   if (N + mu * T <= 0) return kQuadratic;
   return kConeZone;

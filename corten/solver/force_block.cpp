@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "corten/linalg/qcqp.h"
+#include "corten/linalg/vector_kernels.h"
 
 namespace corten {
 
@@ -29,12 +30,9 @@ void ForceBlock::floor_diagonal(Real smallest) {
 Real ForceBlock::accept(Real* force) const {
   std::array<Real, kMaxBlock> delta{};
   for (int i = 0; i < n; ++i) delta[i] = force[i] - old_force[i];
-  Real change = 0;
-  for (int i = 0; i < n; ++i) {
-    Real Ad = 0;
-    for (int j = 0; j < n; ++j) Ad += A[i * n + j] * delta[j];
-    change += 0.5 * delta[i] * Ad + delta[i] * residual[i];
-  }
+  Real quadratic = 0;
+  for (int i = 0; i < n; ++i) quadratic += delta[i] * dot(&A[i * n], delta.data(), n);
+  const Real change = 0.5 * quadratic + dot(delta.data(), residual.data(), n);
   if (change <= kCostRise) return change;
   std::copy_n(old_force.begin(), n, force);
   return 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "corten/linalg/vector_kernels.h"
 #include "corten/solver/dual.h"
 #include "corten/solver/dual_state.h"
 #include "corten/solver/force_block.h"
@@ -15,19 +16,17 @@ constexpr Real kMinDiagonal = 1e-10;  // of a contact's block
 Real friction_loss_step(const DualProblem& p, int row) {
   const Real old = p.force[row], floss = p.rows.frictionloss[row], R = p.rows.R[row];
   const Real residual = p.b[row] + row_dot(p.AR, row, p.force) - R * old;
-  const Real diagonal = std::max(kMinVal, entry(p.AR, row, row) - R);
-  p.force[row] = std::clamp(old - residual / diagonal, -floss, floss);
+  const Real inverse_diagonal = 1 / std::max(kMinVal, entry(p.AR, row, row) - R);
+  p.force[row] = std::clamp(old - residual * inverse_diagonal, -floss, floss);
   const Real delta = p.force[row] - old;
-  return 0.5 * delta * delta * diagonal + delta * residual;
+  return 0.5 * delta * delta / inverse_diagonal + delta * residual;
 }
 
 // c = residual − A f_old: the linear term of the block's cost
 std::array<Real, kMaxBlock> linear_term(const ForceBlock& block) {
   std::array<Real, kMaxBlock> c{};
-  for (int i = 0; i < block.n; ++i) {
-    c[i] = block.residual[i];
-    for (int j = 0; j < block.n; ++j) c[i] -= block.A[i * block.n + j] * block.old_force[j];
-  }
+  for (int i = 0; i < block.n; ++i)
+    c[i] = block.residual[i] - dot(&block.A[i * block.n], block.old_force.data(), block.n);
   return c;
 }
 

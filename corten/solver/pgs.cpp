@@ -19,30 +19,26 @@ Real scalar_step(const DualProblem& p, int row, Real inverse_diagonal, Real lowe
   const Real old = p.force[row];
   p.force[row] = std::clamp(old - residual * inverse_diagonal, lower, upper);
   const Real delta = p.force[row] - old;
-  const Real change = 0.5 * delta * delta / inverse_diagonal + delta * residual;
+  const Real change = 0.5 * delta * delta * (1 / inverse_diagonal) + delta * residual;
   if (change <= kCostRise) return change;
   p.force[row] = old;
   return 0;
 }
 
 // First half of the cone step: along the current force, or along the normal if there is none.
-void ray_step(const ForceBlock& block, Real* force) {
+void ray_step(const ForceBlock& block, Real inverse_diagonal, Real* force) {
   const int n = block.n;
   if (force[0] < kMinVal) {
-    force[0] = std::max(Real(0), force[0] - block.residual[0] / block.A[0]);
+    force[0] = std::max(Real(0), force[0] - block.residual[0] * inverse_diagonal);
     std::fill_n(force + 1, n - 1, Real(0));
     return;
   }
   const Real* v = block.old_force.data();
-  Real vAv = 0, vr = 0;
-  for (int i = 0; i < n; ++i) {
-    Real Av = 0;
-    for (int j = 0; j < n; ++j) Av += block.A[i * n + j] * v[j];
-    vAv += v[i] * Av;
-    vr += v[i] * block.residual[i];
-  }
+  std::array<Real, kMaxBlock> Av{};
+  for (int i = 0; i < n; ++i) Av[i] = dot(&block.A[i * n], v, n);
+  const Real vAv = dot(v, Av.data(), n);
   if (vAv < kMinVal) return;
-  Real x = -vr / vAv;
+  Real x = -dot(v, block.residual.data(), n) / vAv;
   if (force[0] + x * v[0] < 0) x = -1;
   for (int i = 0; i < n; ++i) force[i] += x * v[i];
 }
@@ -54,21 +50,18 @@ void tangent_step(const ContactRows& cone, const ForceBlock& block, Real* force)
   std::array<Real, 5> c{};
   for (int i = 0; i < n; ++i) {
     const Real* row = block.A.data() + (i + 1) * block.n;
-    c[i] = block.residual[i + 1];
-    for (int j = 0; j < n; ++j) {
-      A[i * n + j] = row[j + 1];
-      c[i] -= row[j + 1] * block.old_force[j + 1];
-    }
+    std::copy_n(row + 1, n, &A[i * n]);
+    c[i] = block.residual[i + 1] - dot(row + 1, block.old_force.data() + 1, n);
     c[i] += row[0] * (force[0] - block.old_force[0]);
   }
   cone_tangent_step(cone, std::span(A).first(n * n), std::span(c).first(n), force[0],
                     {force + 1, static_cast<std::size_t>(n)});
 }
 
-Real cone_step(const DualProblem& p, const ContactRows& cone) {
+Real cone_step(const DualProblem& p, const ContactRows& cone, Real inverse_diagonal) {
   const ForceBlock block(p, cone.row, cone.dim, false);
   Real* force = p.force.data() + cone.row;
-  ray_step(block, force);
+  ray_step(block, inverse_diagonal, force);
   tangent_step(cone, block, force);
   return block.accept(force);
 }
@@ -84,7 +77,7 @@ Real sweep(const DualProblem& p, std::span<const Real> inverse_diagonal) {
       [&](int first, int last) {
         for (int i = first; i < last; ++i) change += scalar_step(p, i, inverse_diagonal[i], 0, INFINITY);
       },
-      [&](const ContactRows& cone) { change += cone_step(p, cone); });
+      [&](const ContactRows& cone) { change += cone_step(p, cone, inverse_diagonal[cone.row]); });
   return change;
 }
 
