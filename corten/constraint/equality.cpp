@@ -61,7 +61,7 @@ std::array<Quat<Real>, 2> weld_frames(const Model& m, const Data& d, int eq) {
 void weld_rotation_rows(const Quat<Real>& A, const Quat<Real>& B, Real scale, ChainJacobian& jac) {
   const Quat<Real> inverse = conjugate(B);
   for (int k = 0; k < jac.size(); ++k) {
-    const Quat<Real> rate = inverse * Quat<Real>{0, jac(3, k), jac(4, k), jac(5, k)} * A;
+    const Quat<Real> rate = mul_axis(inverse, Vec3<Real>{jac(3, k), jac(4, k), jac(5, k)}) * A;
     for (int i = 0; i < 3; ++i) jac(3 + i, k) = 0.5 * rate[1 + i] * scale;
   }
 }
@@ -134,8 +134,8 @@ class EqualityRows {
 
   Polynomial polynomial(int eq, Real y, Real x) const {
     const auto& c = m_.eq_data[eq];
-    return {y - c[0] - (c[1] * x + c[2] * (x * x) + c[3] * (x * x * x) + c[4] * (x * x * x * x)),
-            c[1] + 2 * c[2] * x + 3 * c[3] * (x * x) + 4 * c[4] * (x * x * x)};
+    return {y - c[0] - (c[1] * x + c[2] * x * x + c[3] * x * x * x + c[4] * x * x * x * x),
+            c[1] + 2 * c[2] * x + 3 * c[3] * x * x + 4 * c[4] * x * x * x};
   }
 
   void add_joints(int eq) {
