@@ -9,7 +9,7 @@ import pytest
 from conftest import SCENES
 
 from cortenforge.conformance import judge, known, pool
-from cortenforge.conformance.compare import error_of
+from cortenforge.conformance.difference import error_of
 
 
 def test_the_error_is_relative_to_large_numbers_only():

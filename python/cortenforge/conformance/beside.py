@@ -3,9 +3,12 @@
 import mujoco as oracle
 import numpy as np
 
-from cortenforge.conformance.compare import error_of
+from cortenforge.conformance.difference import error_of
+from cortenforge.conformance.layout import is_sparse, mjtJacobian
 
 NUDGE = 1e-13
+_NEIGHBOURS = 4
+_LARGEST_DENSE = 300
 
 
 def nudge(model, data, rng):
@@ -15,21 +18,39 @@ def nudge(model, data, rng):
 
 
 class Beside:
-    """A neighbour of an oracle's data."""
+    """Neighbours of an oracle's data: the same pass from nudged states."""
 
     def __init__(self, model, seed):
         self.model, self.data, self.rng = model, oracle.MjData(model), np.random.default_rng(seed)
 
     def forward(self, data):
-        """The pass of `data`, repeated from a nudged state."""
+        """One neighbour; it lives until the next."""
         oracle.mj_copyData(self.data, self.model, data)
         nudge(self.model, self.data, self.rng)
         oracle.mj_forward(self.model, self.data)
         return self.data
 
+    def several(self, data):
+        """A few neighbours, and some that also solve the same problem in the other layout of the Jacobian: what rounding does."""
+        for _ in range(_NEIGHBOURS):
+            yield self.forward(data)
+        kept = self.model.opt.jacobian
+        if self.model.nv <= _LARGEST_DENSE:
+            self.model.opt.jacobian = int(mjtJacobian.mjJAC_DENSE if is_sparse(self.model) else mjtJacobian.mjJAC_SPARSE)
+            try:
+                for _ in range(_NEIGHBOURS):
+                    yield self.forward(data)
+            finally:
+                self.model.opt.jacobian = kept
+
+
+def other_constraints(neighbour, data):
+    """Whether the nudge has changed which constraints there are."""
+    return any(getattr(neighbour, n) != getattr(data, n) for n in ("ncon", "ne", "nf", "nl", "nefc", "nisland", "nidof"))
+
 
 def moved(neighbour, data, value):
     """How far value(data) moves with the nudge; infinite when the constraints become others."""
-    if any(getattr(neighbour, n) != getattr(data, n) for n in ("ncon", "ne", "nf", "nl", "nefc", "nisland")):
+    if other_constraints(neighbour, data):
         return float("inf")
     return error_of(value(neighbour), value(data))[0]

@@ -1,57 +1,17 @@
 """Compares the fields of two models or two data, ours and the oracle's."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from cortenforge import _core
 from cortenforge.conformance import bars
+from cortenforge.conformance.beside import moved, other_constraints
+from cortenforge.conformance.difference import Difference, error_of, is_real
+from cortenforge.conformance.layout import is_sparse
 from cortenforge.conformance.poison import defined, exists
 from cortenforge.mujoco import _structs
 from cortenforge.mujoco._enums import ALL as ENUMS
 
-mjtJacobian, mjtSolver = ENUMS["mjtJacobian"], ENUMS["mjtSolver"]
-
-
-SAME_ORDER = 10.0
-
-
-@dataclass
-class Difference:
-    """One field: how far it is off and how far it may be. Where the oracle itself, nudged by a rounding error, moves about
-    as far (its sensitivity), there is no number to be closer to: our rounding is a nudge at every operation."""
-    field: str
-    error: float
-    bar: float
-    note: str = ""
-    sensitivity: float = 0.0
-
-    @property
-    def ok(self):
-        return self.error <= max(self.bar, SAME_ORDER * self.sensitivity)
-
-
-def error_of(ours, theirs):
-    """Largest |ours − theirs| / max(1, |theirs|) and a word on where; NaN equals NaN."""
-    if isinstance(theirs, bytes):
-        return (0.0, "") if ours == theirs else (np.inf, "text differs")
-    ours, theirs = np.atleast_1d(ours), np.atleast_1d(theirs)
-    if ours.shape != theirs.shape:
-        return np.inf, f"shape {ours.shape} instead of {theirs.shape}"
-    if ours.size == 0 or np.array_equal(ours, theirs, equal_nan=ours.dtype.kind == "f"):
-        return 0.0, ""
-    a, b = ours.astype(np.float64), theirs.astype(np.float64)
-    with np.errstate(invalid="ignore", over="ignore"):
-        error = np.abs(a - b) / np.maximum(1.0, np.abs(b))
-    error[(a == b) | (np.isnan(a) & np.isnan(b))] = 0
-    error[np.isnan(error)] = np.inf
-    where = np.unravel_index(np.argmax(error), error.shape)
-    at = ",".join(map(str, where))
-    return float(error[where]), f"[{at}] {a[where]:.17g} instead of {b[where]:.17g}"
-
-
-def is_real(value):
-    return np.asarray(value).dtype.kind == "f" if not isinstance(value, bytes) else False
+mjtSolver = ENUMS["mjtSolver"]
 
 
 def _one(field, ours, theirs, bar):
@@ -77,11 +37,6 @@ def compare_models(ours, theirs):
     return result
 
 
-def _is_sparse(model):
-    jacobian = model.opt.jacobian
-    return jacobian == mjtJacobian.mjJAC_SPARSE or (jacobian == mjtJacobian.mjJAC_AUTO and model.nv >= 60)
-
-
 # Sparse matrices outside the arena keep old values behind the end of each row: (values and columns), row length, row start.
 _SPARSE = {
     **dict.fromkeys(("actuator_moment", "moment_colind"), ("moment_rownnz", "moment_rowadr")),
@@ -98,7 +53,7 @@ def _used_entries(name, data):
 
 
 def _is_used_sparse(name, model):
-    return name in _SPARSE and (name in ("actuator_moment", "moment_colind") or _is_sparse(model))
+    return name in _SPARSE and (name in ("actuator_moment", "moment_colind") or is_sparse(model))
 
 
 # counts that fix the sizes of the arena's arrays
@@ -124,7 +79,7 @@ def _value(data, name):
 def _has_meaning(name, model, theirs):
     """Dense rows have no column arrays, and tendons no rows when there are none; the memory is there all the same."""
     if name.startswith(("efc_J_", "iefc_J_")):
-        return _is_sparse(model)
+        return is_sparse(model)
     return name != "tendon_efcadr" or theirs.nefc > 0
 
 
@@ -148,7 +103,7 @@ def _field_pair(name, ours, theirs, again, model):
 
 def _dense_jacobian(engine_data, model):
     """efc_J as a full matrix."""
-    if not _is_sparse(model):
+    if not is_sparse(model):
         return np.reshape(engine_data.efc_J, (engine_data.nefc, model.nv))
     full = np.zeros((engine_data.nefc, model.nv))
     for row in range(engine_data.nefc):
@@ -168,31 +123,54 @@ def compare_rows(ours, theirs, model):
     return result
 
 
-def compare_data(ours, theirs, model, again=None, neighbour=None):
+# what the solver decides, row by row; undetermined where a nudge decides otherwise
+_STATES = ("efc_state", "iefc_state")
+
+
+def compare_data(ours, theirs, model, again=None, neighbours=()):
     """Everything a forward pass computes. `model` and the rest are the oracle's: `again` is the same pass on other memory,
-    `neighbour` the pass from a nudged state."""
-    constrained = theirs.nefc > 0
+    `neighbours` are passes from nudged states, looked at only when there is something to explain."""
     newton = model.opt.solver == mjtSolver.mjSOL_NEWTON
-    result = []
-    names = (*_COUNTS, "time", "ntree_awake", "nbody_awake", "nparent_awake", "nv_awake", "flg_energypos", "flg_energyvel",
-             "flg_subtreevel", "flg_rnepost", *_core.data_arrays, *(f"contact.{n}" for n in _structs.MjContact._all_fields),
-             *_core.data_arena_arrays)
-    for name in filter(bars.compared, names):
+    pairs, result = {}, []
+    for name in filter(bars.compared, _names()):
         # with other counts the arrays cannot be compared; the count itself is the difference
         if _in_arena(name) and (_counts_differ(name, ours, theirs) or not _has_meaning(name, model, theirs)):
             continue
-        mine, other = _field_pair(name, ours, theirs, again, model)
-        bar = bars.forward_bar(name, is_real(other), constrained, newton)
-        difference = _one(name, mine, other, bar)
-        if not difference.ok and neighbour is not None and name in bars.AFTER_SOLVER:
-            difference.sensitivity = _moved(neighbour, theirs, name)
-        result.append(difference)
+        pairs[name] = mine, other = _field_pair(name, ours, theirs, again, model)
+        result.append(_one(name, mine, other, bars.forward_bar(name, is_real(other), theirs.nefc > 0, newton)))
+    _explain([d for d in result if not d.ok], ours, theirs, neighbours)
     result.append(_one("warning.number", ours.warning.number, theirs.warning.number, bars.EXACT))
     return result
 
 
-def _moved(neighbour, theirs, name):
-    """How far a field moves with a nudge; infinite when the constraints become others."""
-    if any(getattr(neighbour, count) != getattr(theirs, count) for count in _COUNTS):
-        return np.inf
-    return error_of(_value(neighbour, name), _value(theirs, name))[0]
+def _names():
+    return (*_COUNTS, "time", "ntree_awake", "nbody_awake", "nparent_awake", "nv_awake", "flg_energypos", "flg_energyvel",
+            "flg_subtreevel", "flg_rnepost", *_core.data_arrays, *(f"contact.{n}" for n in _structs.MjContact._all_fields),
+            *_core.data_arena_arrays)
+
+
+def _explain(differences, ours, theirs, neighbours):
+    """Adds the oracle's own sensitivity to differences of what comes after the solver."""
+    numbers = [d for d in differences if d.field in bars.AFTER_SOLVER]
+    states = [d for d in differences if d.field in _STATES]
+    if not numbers and not states:
+        return
+    for neighbour in neighbours:
+        for d in numbers:
+            d.sensitivity = max(d.sensitivity, moved(neighbour, theirs, lambda data, name=d.field: _value(data, name)))
+        for d in states:
+            _forgive_states(d, ours, theirs, neighbour)
+
+
+def _forgive_states(difference, ours, theirs, neighbour):
+    """Rows whose state the nudge changes do not count; what is left is the difference."""
+    left = getattr(difference, "left", None)
+    if left is None:
+        left = _value(ours, difference.field) != _value(theirs, difference.field)
+    if other_constraints(neighbour, theirs):
+        left = np.zeros_like(left)
+    else:
+        left = left & (_value(neighbour, difference.field) == _value(theirs, difference.field))
+    difference.left = left
+    if not left.any():
+        difference.error = 0.0

@@ -6,7 +6,7 @@ import numpy as np
 import cortenforge.mujoco as corten
 from cortenforge.conformance import bars
 from cortenforge.conformance.beside import nudge
-from cortenforge.conformance.compare import Difference, error_of
+from cortenforge.conformance.difference import Difference, error_of
 from cortenforge.conformance.states import ALL_STATE, State
 
 FIELDS = ("qpos", "qvel", "act", "time", "sensordata")
@@ -27,9 +27,10 @@ def _worst(differences):
 
 
 def _state_of(model, data):
+    """The state, and the energy: its sensors lag by a step when energy is enabled."""
     state = np.zeros(corten.mj_stateSize(model, ALL_STATE))
     corten.mj_getState(model, data, state, ALL_STATE)
-    return state
+    return state, np.array(data.energy)
 
 
 class Rollout:
@@ -69,8 +70,10 @@ class Rollout:
     def _part(self, before):
         """The oracle's step from our state; both oracles go on from where it lands."""
         theirs_model = self.models[1]
+        state, energy = before
         for data in (self.theirs, self.beside):
-            oracle.mj_setState(theirs_model, data, before, ALL_STATE)
+            oracle.mj_setState(theirs_model, data, state, ALL_STATE)
+            data.energy[:] = energy
         nudge(theirs_model, self.beside, self.rng)
         oracle.mj_step(theirs_model, self.theirs)
         oracle.mj_step(theirs_model, self.beside)

@@ -9,7 +9,8 @@ import numpy as np
 import cortenforge.mujoco as corten
 from cortenforge.conformance import bars
 from cortenforge.conformance.beside import Beside, moved
-from cortenforge.conformance.compare import Difference, compare_rows, error_of
+from cortenforge.conformance.compare import compare_rows
+from cortenforge.conformance.difference import Difference, error_of
 
 SOLVERS = {"Newton": corten.mjtSolver.mjSOL_NEWTON, "CG": corten.mjtSolver.mjSOL_CG, "PGS": corten.mjtSolver.mjSOL_PGS}
 CONES = {"pyramidal": corten.mjtCone.mjCONE_PYRAMIDAL, "elliptic": corten.mjtCone.mjCONE_ELLIPTIC}
@@ -93,9 +94,15 @@ class SolverSweep:
                 ("contact forces", contact_forces(corten, ours_model, self.ours), lambda d: contact_forces(oracle, theirs_model, d))):
             error, note = error_of(ours, value(self.theirs))
             found.append(Difference(field, error, bar, note, moved(neighbour, self.theirs, value)))
+            self._explain(found[-1], value)
         row["qacc"], row["own qacc"] = max(row["qacc"], found[0].error), max(row["own qacc"], found[0].sensitivity)
         row["force"] = max(row["force"], *(d.error for d in found[1:]))
         return found + [self._compare_cost(row)]
+
+    def _explain(self, difference, value):
+        """Looks at more neighbours when one is not enough."""
+        for neighbour in self.beside.several(self.theirs) if not difference.ok else ():
+            difference.sensitivity = max(difference.sensitivity, moved(neighbour, self.theirs, value))
 
     def _compare_cost(self, row):
         if self.theirs.nefc == 0:
@@ -106,4 +113,8 @@ class SolverSweep:
         ours = cost_at(theirs_model, self.scratch, self.ours.qacc)
         excess = (ours - theirs) / max(1.0, abs(theirs))
         row["cost"] = max(row["cost"], excess)
-        return Difference("cost", max(0.0, excess), COST, f"{ours:.17g} instead of {theirs:.17g}")
+        difference = Difference("cost", max(0.0, excess), COST, f"{ours:.17g} instead of {theirs:.17g}")
+        for neighbour in self.beside.several(self.theirs) if not difference.ok else ():
+            own = abs(cost_at(theirs_model, self.scratch, neighbour.qacc) - theirs) / max(1.0, abs(theirs))
+            difference.sensitivity = max(difference.sensitivity, own)
+        return difference

@@ -9,7 +9,8 @@ import mujoco as oracle
 
 import cortenforge.mujoco as corten
 from cortenforge.conformance.beside import Beside
-from cortenforge.conformance.compare import Difference, compare_data, compare_models
+from cortenforge.conformance.compare import compare_data, compare_models
+from cortenforge.conformance.difference import Difference
 from cortenforge.conformance.oracle import from_oracle
 from cortenforge.conformance.poison import Poisoned
 from cortenforge.conformance.rollout import Rollout
@@ -74,7 +75,7 @@ def compare_forward(ours_model, theirs_model, states):
         oracle.mj_forward(theirs_model, theirs)
         _say(f"corten forward at {state.name}")
         corten.mj_forward(ours_model, ours)
-        results.append(compare_data(ours, theirs, theirs_model, poisoned.repeat(theirs), beside.forward(theirs)))
+        results.append(compare_data(ours, theirs, theirs_model, poisoned.repeat(theirs), beside.several(theirs)))
     return _summary(_worst(results), states=len(states))
 
 

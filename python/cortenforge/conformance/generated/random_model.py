@@ -26,6 +26,8 @@ def _option(d):
                   d.maybe(0.1, "actuatorgroupdisable", lambda: d.pick(("1", "0 2"))))
     flags = "".join(f' {flag}="disable"' for flag in _DISABLE if d.chance(0.04))
     flags += "".join(f' {flag}="enable"' for flag in _ENABLE if d.chance(0.12))
+    if 'integrator="RK4"' in attributes:  # there the oracle ends the process
+        flags = flags.replace(' invdiscrete="enable"', "")
     return f"<option{attributes}><flag{flags}/></option>"
 
 
