@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "corten/batch/lane_step.h"
 #include "corten/model/state.h"
 #include "corten/sim/forward.h"
 
@@ -50,7 +51,18 @@ class Trajectory {
 
   void run(const Hooks& hooks) {
     begin();
-    for (int t = 0; t < a_.nstep; ++t) {
+    run_from(0, hooks);
+  }
+
+  // The rest of a trajectory whose first steps were made elsewhere and ended in `state`.
+  void resume(std::span<const Real> state, int first, const Hooks& hooks) {
+    begin();
+    set_state(m_, d_, state, mjSTATE_FULLPHYSICS);
+    run_from(first, hooks);
+  }
+
+  void run_from(int first, const Hooks& hooks) {
+    for (int t = first; t < a_.nstep; ++t) {
       if (has_warned(d_)) return repeat_from(t);
       if (!a_.control.empty()) set_state(m_, d_, row(a_.control, at(t), ncontrol_), a_.control_spec);
       step(m_, d_, hooks);
@@ -95,6 +107,53 @@ class Trajectory {
   int ncontrol_;
 };
 
+// Groups of trajectories that go through SIMD lanes together.
+class LaneGroup {
+ public:
+  LaneGroup(const RolloutArrays& arrays, const Model& m) : a_(arrays), m_(m), nstate_(1 + m.nq + m.nv) {}
+
+  // Whether every trajectory of a batch can: smooth dynamics, controls and nothing else.
+  static bool serves(const RolloutArrays& a, std::span<const Model* const> models,
+                     std::span<const Hooks> hooks) {
+    const bool one_model = std::ranges::all_of(models, [&](const Model* m) { return m == models[0]; });
+    const bool plain_input = !(a.control_spec & ~mjSTATE_CTRL) && (a.control_spec == 0 || !a.control.empty());
+    const bool no_hooks = std::ranges::all_of(hooks, [](const Hooks& h) { return is_empty(h); });
+    return one_model && plain_input && no_hooks && a.sensordata.empty() && fits_lanes(*models[0]);
+  }
+
+  // Trajectories [first, first + kLanes).
+  void run(std::size_t first, Data& d) {
+    Arena::Frame frame(d.arena);
+    const auto scratch = frame.alloc<std::byte>(static_cast<int>(lane_kernels().scratch(m_)));
+    const auto last = frame.alloc<Real>(kLanes * nstate_);
+    LaneTrajectories t;
+    Real* rows[kLanes];
+    t.nstep = a_.nstep;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const std::size_t r = first + lane, steps = static_cast<std::size_t>(a_.nstep);
+      t.initial[lane] = row(a_.initial_state, r, nstate_).data();
+      if (!a_.control.empty() && a_.control_spec) t.control[lane] = row(a_.control, r * steps, m_.nu).data();
+      if (!a_.state.empty() && steps) t.state[lane] = row(a_.state, r * steps, nstate_).data();
+      rows[lane] = row(last, lane, nstate_).data();
+    }
+    const int made = lane_kernels().run(m_, t, scratch.data(), rows);
+    set_state(m_, d, row(last, kLanes - 1, nstate_), mjSTATE_FULLPHYSICS);
+    if (made == a_.nstep) return;
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      Trajectory(a_, m_, d, first + lane).resume(row(last, lane, nstate_), made, {});
+  }
+
+ private:
+  static bool is_empty(const Hooks& h) {
+    return !h.control && !h.passive && !h.act_dyn && !h.act_gain && !h.act_bias && !h.sensor &&
+           !h.contact_filter;
+  }
+
+  const RolloutArrays& a_;
+  const Model& m_;
+  int nstate_;
+};
+
 }  // namespace
 
 int default_chunk(int nbatch, int threads) { return std::max(1, nbatch / (10 * std::max(1, threads))); }
@@ -103,9 +162,15 @@ void rollout(Crew& crew, std::span<const Model* const> models, std::span<Data* c
              const RolloutArrays& arrays, int chunk, std::span<const Hooks> hooks) {
   assert(static_cast<int>(data.size()) >= crew.size());
   assert(models.size() == 1 || static_cast<int>(models.size()) == arrays.nbatch);
-  crew.for_chunks(arrays.nbatch, chunk, [&](int first, int last, int worker) {
+  const bool lanes = LaneGroup::serves(arrays, models, hooks);
+  const int step = lanes ? std::max(kLanes, chunk) / kLanes * kLanes : chunk;
+  crew.for_chunks(arrays.nbatch, step, [&](int first, int last, int worker) {
     const auto w = static_cast<std::size_t>(worker);
-    for (auto r = static_cast<std::size_t>(first); r < static_cast<std::size_t>(last); ++r) {
+    auto r = static_cast<std::size_t>(first);
+    if (lanes)
+      for (; r + kLanes <= static_cast<std::size_t>(last); r += kLanes)
+        LaneGroup(arrays, *models[0]).run(r, *data[w]);
+    for (; r < static_cast<std::size_t>(last); ++r) {
       const Model& m = *models[models.size() == 1 ? 0 : r];
       Trajectory(arrays, m, *data[w], r).run(hooks.empty() ? Hooks{} : hooks[w]);
     }

@@ -3,6 +3,7 @@
 
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "corten/smooth/com_core.h"
 
 namespace corten {
 
@@ -15,10 +16,5 @@ void com_vel(const Model& m, Data& d);
 // Linear velocity and angular momentum of every subtree; marks them fresh.
 //   in:  d.cvel d.xipos d.ximat d.subtree_com    out: d.subtree_linvel d.subtree_angmom
 void subtree_vel(const Model& m, Data& d);
-
-// the point all c* quantities of a body refer to
-inline const Vec3<Real>& reference_point(const Model& m, const Data& d, int body) {
-  return d.subtree_com[m.body_rootid[body]];
-}
 
 }  // namespace corten

@@ -1,13 +1,8 @@
 #include "corten/smooth/configuration.h"
 
-#include "corten/math/load.h"
+#include "corten/smooth/configuration_core.h"
 
 namespace corten {
-namespace {
-
-bool has_quat(int type) { return type == mjJNT_FREE || type == mjJNT_BALL; }
-
-}  // namespace
 
 void differentiate_pos(const Model& m, std::span<Real> qvel, Real dt, std::span<const Real> qpos1,
                        std::span<const Real> qpos2) {
@@ -15,7 +10,7 @@ void differentiate_pos(const Model& m, std::span<Real> qvel, Real dt, std::span<
     const Real* q1 = qpos1.data() + m.jnt_qposadr[jnt];
     const Real* q2 = qpos2.data() + m.jnt_qposadr[jnt];
     Real* v = qvel.data() + m.jnt_dofadr[jnt];
-    const int type = m.jnt_type[jnt], linear = type == mjJNT_FREE ? 3 : type == mjJNT_BALL ? 0 : 1;
+    const int type = m.jnt_type[jnt], linear = linear_size(type);
     for (int k = 0; k < linear; ++k) v[k] = (q2[k] - q1[k]) / dt;
     if (has_quat(type))
       store(quat_to_vel(conjugate(load_quat(q1 + linear)) * load_quat(q2 + linear), dt), v + linear);
@@ -23,13 +18,7 @@ void differentiate_pos(const Model& m, std::span<Real> qvel, Real dt, std::span<
 }
 
 void integrate_pos(const Model& m, std::span<Real> qpos, std::span<const Real> qvel, Real dt) {
-  for (int jnt = 0; jnt < m.njnt; ++jnt) {
-    Real* q = qpos.data() + m.jnt_qposadr[jnt];
-    const Real* v = qvel.data() + m.jnt_dofadr[jnt];
-    const int type = m.jnt_type[jnt], linear = type == mjJNT_FREE ? 3 : type == mjJNT_BALL ? 0 : 1;
-    for (int k = 0; k < linear; ++k) q[k] += dt * v[k];
-    if (has_quat(type)) store(integrate(load_quat(q + linear), load_vec3(v + linear), dt), q + linear);
-  }
+  integrate_pos_core(m, qpos.data(), qvel.data(), dt);
 }
 
 void normalize_quat(const Model& m, std::span<Real> qpos) {

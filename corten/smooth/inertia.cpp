@@ -5,41 +5,15 @@
 
 #include "corten/linalg/tree_ldl.h"
 #include "corten/linalg/vector_kernels.h"
+#include "corten/smooth/inertia_core.h"
 #include "corten/smooth/tendon_armature.h"
 
 namespace corten {
-namespace {
-
-void composite_inertia(const Model& m, Data& d) {
-  std::copy(d.cinert.begin(), d.cinert.end(), d.crb.begin());
-  for (int body = m.nbody - 1; body > 0; --body)
-    if (const int parent = m.body_parentid[body]; parent > 0) d.crb[parent] += d.crb[body];
-}
-
-// Row of M: force that moves the subtree of the dof, felt along the axes of its ancestors.
-void inertia_row(const Model& m, Data& d, int dof) {
-  Real* row = d.M.data() + m.M_rowadr[dof];
-  const int diagonal = m.M_rownnz[dof] - 1;
-  if (m.dof_simplenum[dof]) {
-    row[diagonal] = m.dof_M0[dof];
-    return;
-  }
-  const Force<Real> momentum = d.crb[m.dof_bodyid[dof]] * d.cdof[dof];
-  row[diagonal] = m.dof_armature[dof] + dot(d.cdof[dof], momentum);
-  const int* colind = m.M_colind.data() + m.M_rowadr[dof];
-  for (int k = 0; k < diagonal; ++k) row[k] = dot(d.cdof[colind[k]], momentum);
-}
-
-}  // namespace
-
 CsrPattern inertia_pattern(const Model& m) {
   return {m.M_rownnz.span(), m.M_rowadr.span(), m.M_colind.span()};
 }
 
-void crb(const Model& m, Data& d) {
-  composite_inertia(m, d);
-  for (int dof = 0; dof < m.nv; ++dof) inertia_row(m, d, dof);
-}
+void crb(const Model& m, Data& d) { crb_core(m, d); }
 
 void make_m(const Model& m, Data& d) {
   crb(m, d);

@@ -1,9 +1,10 @@
-// Arithmetic of forward kinematics on values: one joint, one attached frame.
+// Forward kinematics for any scalar: one joint, one body, one attached frame. D is Data or has its fields.
 #pragma once
 
 #include "corten/math/load.h"
 #include "corten/math/mat3.h"
-#include "corten/model/enums.h"
+#include "corten/model/model.h"
+#include "corten/smooth/lane_scalar.h"
 
 namespace corten {
 
@@ -26,6 +27,98 @@ CORTEN_HD Placement<T> rotate_about(const Placement<T>& frame, const Quat<T>& lo
                                     const Vec3<T>& anchor_b) {
   const Quat<T> turned = frame.quat * local;
   return {anchor_w - rotate(turned, anchor_b), turned};
+}
+
+// Pose of a body before its joints move it: its offset from the parent, or its mocap pose.
+template <class D, class T = ScalarOf<D>>
+static Placement<T> rest_placement(const Model& m, const D& d, int body) {
+  const int mocap = m.body_mocapid[body], parent = m.body_parentid[body];
+  const Placement<T> local = mocap >= 0
+                                 ? Placement<T>{d.mocap_pos[mocap], unit(d.mocap_quat[mocap])}
+                                 : Placement<T>{spread<T>(m.body_pos[body]), spread<T>(m.body_quat[body])};
+  if (parent == 0) return local;
+  return {d.xmat[parent] * local.pos + d.xpos[parent], d.xquat[parent] * local.quat};
+}
+
+// Moves the running pose by one joint; records where its axis and anchor were before.
+template <class D, class T = ScalarOf<D>>
+static Placement<T> move_joint(const Model& m, D& d, int jnt, const Placement<T>& frame) {
+  const Vec3<T>& axis_b = spread<T>(m.jnt_axis[jnt]);
+  const Vec3<T>& anchor_b = spread<T>(m.jnt_pos[jnt]);
+  const Vec3<T> axis_w = rotate(frame.quat, axis_b);
+  const Vec3<T> anchor_w = rotate(frame.quat, anchor_b) + frame.pos;
+  d.xaxis[jnt] = axis_w;
+  d.xanchor[jnt] = anchor_w;
+  const int adr = m.jnt_qposadr[jnt];
+  switch (m.jnt_type[jnt]) {
+    case mjJNT_SLIDE:
+      return slide_by(frame, axis_w, d.qpos[adr] - spread<T>(m.qpos0[adr]));
+    case mjJNT_HINGE:
+      return rotate_about(frame, axis_angle_quat(axis_b, d.qpos[adr] - spread<T>(m.qpos0[adr])), anchor_w,
+                          anchor_b);
+    default:
+      return rotate_about(frame, unit(load_quat(&d.qpos[adr])), anchor_w, anchor_b);
+  }
+}
+
+template <class D, class T = ScalarOf<D>>
+static Placement<T> free_placement(const Model& m, D& d, int jnt) {
+  const T* q = d.qpos.data() + m.jnt_qposadr[jnt];
+  d.xanchor[jnt] = load_vec3(q);
+  d.xaxis[jnt] = spread<T>(m.jnt_axis[jnt]);
+  return {load_vec3(q), unit(load_quat(q + 3))};
+}
+
+template <class D, class T = ScalarOf<D>>
+static void place_body(const Model& m, D& d, int body) {
+  const int first = m.body_jntadr[body], count = m.body_jntnum[body];
+  Placement<T> frame{};
+  if (count == 1 && m.jnt_type[first] == mjJNT_FREE) {
+    frame = free_placement(m, d, first);
+  } else {
+    frame = rest_placement(m, d, body);
+    for (int jnt = first; jnt < first + count; ++jnt) frame = move_joint(m, d, jnt, frame);
+  }
+  normalize(frame.quat);
+  d.xpos[body] = frame.pos;
+  d.xquat[body] = frame.quat;
+  d.xmat[body] = to_mat(frame.quat);
+}
+
+template <class D, class T = ScalarOf<D>>
+static void place_world(D& d) {
+  d.xpos[0] = d.xipos[0] = Vec3<T>{};
+  d.xquat[0] = Quat<T>::identity();
+  d.xmat[0] = d.ximat[0] = Mat3<T>::identity();
+}
+
+// World pose of a frame fixed in a body; `sameframe` says which frames of the body it shares.
+template <class D, class T = ScalarOf<D>>
+static void place_frame(const D& d, int body, const Vec3<Real>& pos_b, const Quat<Real>& quat_b,
+                        int sameframe, Vec3<T>& xpos, Mat3<T>& xmat) {
+  if (sameframe == mjSAMEFRAME_BODY) {
+    xpos = d.xpos[body];
+  } else if (sameframe == mjSAMEFRAME_INERTIA) {
+    xpos = d.xipos[body];
+  } else {
+    xpos = d.xmat[body] * spread<T>(pos_b) + d.xpos[body];
+  }
+  if (sameframe == mjSAMEFRAME_NONE) {
+    xmat = to_mat(d.xquat[body] * spread<T>(quat_b));
+  } else {
+    const bool inertial = sameframe == mjSAMEFRAME_INERTIA || sameframe == mjSAMEFRAME_INERTIAROT;
+    xmat = inertial ? d.ximat[body] : d.xmat[body];
+  }
+}
+
+// Frames of all bodies and of their inertia.
+template <class D>
+static void place_bodies(const Model& m, D& d) {
+  place_world(d);
+  for (int body = 1; body < m.nbody; ++body) place_body(m, d, body);
+  for (int body = 1; body < m.nbody; ++body)
+    place_frame(d, body, m.body_ipos[body], m.body_iquat[body], m.body_sameframe[body], d.xipos[body],
+                d.ximat[body]);
 }
 
 }  // namespace corten

@@ -2,35 +2,15 @@
 
 #include <algorithm>
 
-#include "corten/math/load.h"
 #include "corten/smooth/fluid.h"
 #include "corten/smooth/jacobian.h"
+#include "corten/smooth/passive_core.h"
 #include "corten/smooth/tendon.h"
 
 namespace corten {
 namespace {
 
 void clear(Array<Real>& a) { std::fill(a.begin(), a.end(), Real(0)); }
-
-void ball_spring(Real stiffness, const Real* q, const Real* q_rest, Real* force) {
-  store(sub_quat(unit(load_quat(q)), load_quat(q_rest)) * -stiffness, force);
-}
-
-void joint_spring(const Model& m, Data& d, int jnt) {
-  const Real stiffness = m.jnt_stiffness[jnt];
-  const Real* q = d.qpos.data() + m.jnt_qposadr[jnt];
-  const Real* q_rest = m.qpos_spring.data() + m.jnt_qposadr[jnt];
-  Real* force = d.qfrc_spring.data() + m.jnt_dofadr[jnt];
-  switch (m.jnt_type[jnt]) {
-    case mjJNT_FREE:
-      for (int k = 0; k < 3; ++k) force[k] = -stiffness * (q[k] - q_rest[k]);
-      return ball_spring(stiffness, q + 3, q_rest + 3, force + 3);
-    case mjJNT_BALL:
-      return ball_spring(stiffness, q, q_rest, force);
-    default:
-      *force = -stiffness * (*q - *q_rest);
-  }
-}
 
 void tendon_springs_dampers(const Model& m, Data& d, bool springs, bool dampers) {
   for (int tendon = 0; tendon < m.ntendon; ++tendon) {
@@ -46,14 +26,8 @@ void tendon_springs_dampers(const Model& m, Data& d, bool springs, bool dampers)
 }
 
 void springs_dampers(const Model& m, Data& d) {
-  const bool springs = !(m.opt.disableflags & mjDSBL_SPRING);
-  const bool dampers = !(m.opt.disableflags & mjDSBL_DAMPER);
-  if (springs)
-    for (int jnt = 0; jnt < m.njnt; ++jnt)
-      if (m.jnt_stiffness[jnt] != 0) joint_spring(m, d, jnt);
-  if (dampers)
-    for (int dof = 0; dof < m.nv; ++dof) d.qfrc_damper[dof] = -m.dof_damping[dof] * d.qvel[dof];
-  tendon_springs_dampers(m, d, springs, dampers);
+  joint_springs_dampers(m, d);
+  tendon_springs_dampers(m, d, !(m.opt.disableflags & mjDSBL_SPRING), !(m.opt.disableflags & mjDSBL_DAMPER));
 }
 
 // A force against gravity at the centre of mass of each compensated body.

@@ -5,6 +5,7 @@
 
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "corten/smooth/rne_core.h"
 
 namespace corten {
 
@@ -15,14 +16,5 @@ void rne(const Model& m, Data& d, bool with_acceleration, std::span<Real> result
 
 // Acceleration of the world as the recursion starts it: upwards, in place of gravity.
 Motion<Real> world_acceleration(const Model& m);
-
-// Force that moves one body with spatial acceleration `acc`.
-inline Force<Real> body_force(const Inertia<Real>& inertia, const Motion<Real>& velocity,
-                              const Motion<Real>& acc) {
-  return inertia * acc + cross_force(velocity, inertia * velocity);
-}
-
-// Σ motions[k] · rates[k] over the dofs of one body
-Motion<Real> combine_dofs(const Motion<Real>* motions, const Real* rates, int count);
 
 }  // namespace corten

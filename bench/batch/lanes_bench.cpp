@@ -1,0 +1,71 @@
+// Rollouts on one core: four worlds per instruction beside one at a time, on models without constraints.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "corten/batch/lane_step.h"
+#include "corten/batch/rollout.h"
+#include "corten/load.h"
+#include "corten/model/state.h"
+#include "corten/sim/reset.h"
+
+namespace corten {
+namespace {
+
+constexpr int kWorlds = 64;
+constexpr int kSteps = 20;
+
+std::string chain(int links) {
+  std::string open, close;
+  for (int i = 0; i < links; ++i) {
+    open +=
+        "<body pos='0 0 .1'><joint axis='" + std::string(i % 2 ? "1 0 0" : "0 1 0") +
+        "' damping='.01' armature='.001'/><geom type='capsule' size='.01' fromto='0 0 0 0 0 .1' contype='0' "
+        "conaffinity='0'/>";
+    close += "</body>";
+  }
+  return "<mujoco><worldbody>" + open + close + "</worldbody></mujoco>";
+}
+
+std::string free_bodies(int n) {
+  std::string xml = "<mujoco><worldbody>";
+  for (int i = 0; i < n; ++i)
+    xml += "<body><freejoint/><geom type='box' size='.1 .2 .3' contype='0' conaffinity='0'/></body>";
+  return xml + "</worldbody></mujoco>";
+}
+
+void nothing(const Model&, Data&, void*) {}
+
+void BM_rollout(benchmark::State& state, const std::string& xml) {
+  const Model m = load_model_string(xml);
+  Data d = make_data(m);
+  Hooks hooks;
+  if (!state.range(0)) hooks.control = nothing;  // a callback wants one world at a time
+  std::vector<Real> row(static_cast<std::size_t>(state_size(m, mjSTATE_FULLPHYSICS))), initial;
+  for (int w = 0; w < kWorlds; ++w) {
+    d.qvel[0] = 0.01 * w;
+    get_state(m, d, row, mjSTATE_FULLPHYSICS);
+    initial.insert(initial.end(), row.begin(), row.end());
+  }
+  Crew crew(1);
+  const Model* const models[] = {&m};
+  Data* const data[] = {&d};
+  const RolloutArrays arrays{kWorlds, kSteps, 0, initial, {}, {}, {}, {}};
+  for (auto _ : state) rollout(crew, models, data, arrays, 8, {&hooks, 1});
+  state.counters["step"] =
+      benchmark::Counter(1e-6 * kWorlds * kSteps, benchmark::Counter::kIsIterationInvariantRate |
+                                                      benchmark::Counter::kInvert);  // [µs of a world's step]
+}
+
+constexpr const char* kCartPole = R"(<mujoco><option timestep="0.01"/><worldbody>
+<body name="cart"><joint name="slide" type="slide" axis="1 0 0" damping="0.1"/><geom type="box" size=".2 .1 .1" mass="1"/>
+<body name="pole"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 0 0 .8" mass=".1"/></body></body>
+</worldbody><actuator><motor joint="slide" gear="10"/></actuator></mujoco>)";
+
+BENCHMARK_CAPTURE(BM_rollout, cart_pole, kCartPole)->ArgName("lanes")->Arg(0)->Arg(1);
+BENCHMARK_CAPTURE(BM_rollout, chain_6, chain(6))->ArgName("lanes")->Arg(0)->Arg(1);
+BENCHMARK_CAPTURE(BM_rollout, chain_30, chain(30))->ArgName("lanes")->Arg(0)->Arg(1);
+BENCHMARK_CAPTURE(BM_rollout, free_bodies_10, free_bodies(10))->ArgName("lanes")->Arg(0)->Arg(1);
+
+}  // namespace
+}  // namespace corten

@@ -1,0 +1,75 @@
+#include "corten/batch/lane_step.h"
+
+#include <algorithm>
+
+#include "corten/base/cpu.h"
+#include "corten/batch/lane_step_avx2.h"
+#include "corten/batch/lane_step_body.h"
+
+namespace corten {
+namespace {
+
+template <class Array>
+bool all_zero(const Array& values) {
+  return std::ranges::all_of(values, [](auto x) { return x == 0; });
+}
+
+// Bodies that filters keep apart whatever their geoms are: one rigid piece, or parent and child.
+bool never_touch(const Model& m, int body1, int body2) {
+  const int weld1 = m.body_weldid[body1], weld2 = m.body_weldid[body2];
+  if (weld1 == weld2) return true;
+  if (m.opt.disableflags & mjDSBL_FILTERPARENT) return false;
+  const int above1 = m.body_weldid[m.body_parentid[weld1]], above2 = m.body_weldid[m.body_parentid[weld2]];
+  return weld1 && weld2 && (weld1 == above2 || weld2 == above1);
+}
+
+bool may_touch(const Model& m, int geom1, int geom2) {
+  return ((m.geom_contype[geom1] & m.geom_conaffinity[geom2]) ||
+          (m.geom_contype[geom2] & m.geom_conaffinity[geom1])) &&
+         !never_touch(m, m.geom_bodyid[geom1], m.geom_bodyid[geom2]);
+}
+
+bool has_contacts(const Model& m) {
+  if (m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT)) return false;
+  if (m.npair) return true;
+  for (int geom1 = 0; geom1 < m.ngeom; ++geom1)
+    for (int geom2 = geom1 + 1; geom2 < m.ngeom; ++geom2)
+      if (may_touch(m, geom1, geom2)) return true;
+  return false;
+}
+
+bool has_rows(const Model& m) {
+  if (m.opt.disableflags & mjDSBL_CONSTRAINT) return false;
+  return m.neq || !all_zero(m.dof_frictionloss) || !all_zero(m.jnt_limited) || has_contacts(m);
+}
+
+bool simple_actuator(const Model& m, int i) {
+  const int type = m.actuator_trntype[i];
+  if (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) return false;
+  const int gain = m.actuator_gaintype[i], bias = m.actuator_biastype[i];
+  return m.jnt_type[m.actuator_trnid[i][0]] >= mjJNT_SLIDE && m.actuator_dyntype[i] == mjDYN_NONE &&
+         (gain == mjGAIN_FIXED || gain == mjGAIN_AFFINE) && (bias == mjBIAS_NONE || bias == mjBIAS_AFFINE) &&
+         m.actuator_plugin[i] < 0;
+}
+
+bool simple_forces(const Model& m) {
+  for (int i = 0; i < m.nu; ++i)
+    if (!simple_actuator(m, i)) return false;
+  return m.opt.density == 0 && m.opt.viscosity == 0 && all_zero(m.body_gravcomp) &&
+         m.opt.disableactuator == 0;
+}
+
+}  // namespace
+
+bool fits_lanes(const Model& m) {
+  const bool other_parts = m.ntendon || m.nflex || m.na || m.nhistory || m.nplugin || m.nmocap;
+  const bool plain = m.opt.integrator == mjINT_EULER && !(m.opt.enableflags & mjENBL_SLEEP);
+  return m.nv > 0 && plain && !other_parts && simple_forces(m) && !has_rows(m);
+}
+
+const LaneKernels& lane_kernels() {
+  static const LaneKernels kernels = has_avx2() ? lane_kernels_avx2() : lanes::table();
+  return kernels;
+}
+
+}  // namespace corten

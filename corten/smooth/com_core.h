@@ -1,0 +1,113 @@
+// Centres of mass, motion axes and body velocities for any scalar. D is Data or has its fields.
+#pragma once
+
+#include "corten/math/spatial.h"
+#include "corten/model/model.h"
+#include "corten/smooth/lane_scalar.h"
+
+namespace corten {
+
+template <class D>
+static void subtree_centers(const Model& m, D& d) {
+  using T = ScalarOf<D>;
+  for (int body = 0; body < m.nbody; ++body)
+    d.subtree_com[body] = d.xipos[body] * spread<T>(m.body_mass[body]);
+  for (int body = m.nbody - 1; body >= 0; --body) {
+    Vec3<T>& com = d.subtree_com[body];
+    if (body > 0) d.subtree_com[m.body_parentid[body]] += com;
+    const Real mass = m.body_subtreemass[body];
+    com = mass < kMinVal<Real> ? d.xipos[body] : com * spread<T>(1 / mass);
+  }
+}
+
+// the point all c* quantities of a body refer to
+template <class D>
+static const Vec3<ScalarOf<D>>& reference_point(const Model& m, const D& d, int body) {
+  return d.subtree_com[m.body_rootid[body]];
+}
+
+template <class D>
+static void body_inertias(const Model& m, D& d) {
+  using T = ScalarOf<D>;
+  d.cinert[0] = Inertia<T>{};
+  for (int body = 1; body < m.nbody; ++body)
+    d.cinert[body] = inert_com(spread<T>(m.body_inertia[body]), d.ximat[body],
+                               d.xipos[body] - reference_point(m, d, body), spread<T>(m.body_mass[body]));
+}
+
+template <class T>
+static void rotation_dofs(const Mat3<T>& rot, const Vec3<T>& offset, Motion<T>* cdof) {
+  for (int k = 0; k < 3; ++k) cdof[k] = hinge_motion(rot.col(k), offset);
+}
+
+template <class D>
+static void joint_dofs(const Model& m, D& d, int jnt) {
+  using T = ScalarOf<D>;
+  const int body = m.jnt_bodyid[jnt];
+  const Vec3<T> offset = reference_point(m, d, body) - d.xanchor[jnt];
+  Motion<T>* cdof = d.cdof.data() + m.jnt_dofadr[jnt];
+  switch (m.jnt_type[jnt]) {
+    case mjJNT_FREE:
+      for (int k = 0; k < 3; ++k) {
+        cdof[k] = Motion<T>{};
+        cdof[k].lin[k] = T(1);
+      }
+      return rotation_dofs(d.xmat[body], offset, cdof + 3);
+    case mjJNT_BALL:
+      return rotation_dofs(d.xmat[body], offset, cdof);
+    case mjJNT_SLIDE:
+      *cdof = slide_motion(d.xaxis[jnt]);
+      return;
+    default:
+      *cdof = hinge_motion(d.xaxis[jnt], offset);
+  }
+}
+
+template <class D>
+static void com_pos_core(const Model& m, D& d) {
+  subtree_centers(m, d);
+  body_inertias(m, d);
+  for (int jnt = 0; jnt < m.njnt; ++jnt) joint_dofs(m, d, jnt);
+}
+
+// Three rotational dofs share the velocity before the joint.
+template <class T>
+static Motion<T> pass_rotation(Motion<T> velocity, const Motion<T>* cdof, const T* qvel,
+                               Motion<T>* cdof_dot) {
+  for (int k = 0; k < 3; ++k) cdof_dot[k] = cross_motion(velocity, cdof[k]);
+  return velocity + (cdof[0] * qvel[0] + cdof[1] * qvel[1] + cdof[2] * qvel[2]);
+}
+
+template <class D, class T = ScalarOf<D>>
+static Motion<T> pass_joint(const Model& m, D& d, int jnt, Motion<T> velocity) {
+  const int dof = m.jnt_dofadr[jnt];
+  const Motion<T>* cdof = d.cdof.data() + dof;
+  const T* qvel = d.qvel.data() + dof;
+  Motion<T>* cdof_dot = d.cdof_dot.data() + dof;
+  switch (m.jnt_type[jnt]) {
+    case mjJNT_FREE:
+      for (int k = 0; k < 3; ++k) cdof_dot[k] = Motion<T>{};
+      velocity += cdof[0] * qvel[0] + cdof[1] * qvel[1] + cdof[2] * qvel[2];
+      return pass_rotation(velocity, cdof + 3, qvel + 3, cdof_dot + 3);
+    case mjJNT_BALL:
+      return pass_rotation(velocity, cdof, qvel, cdof_dot);
+    default:
+      *cdof_dot = cross_motion(velocity, *cdof);
+      return velocity + *cdof * *qvel;
+  }
+}
+
+template <class D>
+static void com_vel_core(const Model& m, D& d) {
+  using T = ScalarOf<D>;
+  d.cvel[0] = Motion<T>{};
+  for (int body = 1; body < m.nbody; ++body) {
+    Motion<T> velocity = d.cvel[m.body_parentid[body]];
+    const int first = m.body_jntadr[body];
+    for (int jnt = first; jnt < first + m.body_jntnum[body]; ++jnt)
+      velocity = pass_joint(m, d, jnt, velocity);
+    d.cvel[body] = velocity;
+  }
+}
+
+}  // namespace corten

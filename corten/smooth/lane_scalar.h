@@ -1,0 +1,36 @@
+// What lets one stage serve a Data and worlds that share SIMD lanes: the scalar of its numbers, and constants
+// of the model in that scalar. The stages are static templates: called once in a translation unit they are
+// inlined, and no other unit takes a copy made for another instruction set.
+#pragma once
+
+#include <type_traits>
+
+#include "corten/math/quat.h"
+
+namespace corten {
+
+// Real in Data, a Pack of them in lanes.
+template <class D>
+using ScalarOf = typename std::remove_cvref_t<decltype(D::qpos)>::value_type;
+
+// The same value in every lane; on plain numbers the value itself, not a copy.
+template <class T>
+constexpr T spread(Real x) {
+  return T(x);
+}
+template <class T>
+constexpr decltype(auto) spread(const Vec3<Real>& v) {
+  if constexpr (std::is_same_v<T, Real>)
+    return v;
+  else
+    return Vec3<T>{T(v[0]), T(v[1]), T(v[2])};
+}
+template <class T>
+constexpr decltype(auto) spread(const Quat<Real>& q) {
+  if constexpr (std::is_same_v<T, Real>)
+    return q;
+  else
+    return Quat<T>{T(q[0]), T(q[1]), T(q[2]), T(q[3])};
+}
+
+}  // namespace corten

@@ -1,0 +1,43 @@
+// Springs and dampers of joints for any scalar. D is Data or has its fields.
+#pragma once
+
+#include "corten/math/load.h"
+#include "corten/model/model.h"
+#include "corten/smooth/lane_scalar.h"
+
+namespace corten {
+
+template <class T>
+static void ball_spring(Real stiffness, const T* q, const Real* q_rest, T* force) {
+  store(sub_quat(unit(load_quat(q)), spread<T>(load_quat(q_rest))) * T(-stiffness), force);
+}
+
+template <class D>
+static void joint_spring(const Model& m, D& d, int jnt) {
+  using T = ScalarOf<D>;
+  const Real stiffness = m.jnt_stiffness[jnt];
+  const T* q = d.qpos.data() + m.jnt_qposadr[jnt];
+  const Real* q_rest = m.qpos_spring.data() + m.jnt_qposadr[jnt];
+  T* force = d.qfrc_spring.data() + m.jnt_dofadr[jnt];
+  switch (m.jnt_type[jnt]) {
+    case mjJNT_FREE:
+      for (int k = 0; k < 3; ++k) force[k] = T(-stiffness) * (q[k] - T(q_rest[k]));
+      return ball_spring(stiffness, q + 3, q_rest + 3, force + 3);
+    case mjJNT_BALL:
+      return ball_spring(stiffness, q, q_rest, force);
+    default:
+      *force = T(-stiffness) * (*q - T(*q_rest));
+  }
+}
+
+template <class D>
+static void joint_springs_dampers(const Model& m, D& d) {
+  using T = ScalarOf<D>;
+  if (!(m.opt.disableflags & mjDSBL_SPRING))
+    for (int jnt = 0; jnt < m.njnt; ++jnt)
+      if (m.jnt_stiffness[jnt] != 0) joint_spring(m, d, jnt);
+  if (!(m.opt.disableflags & mjDSBL_DAMPER))
+    for (int dof = 0; dof < m.nv; ++dof) d.qfrc_damper[dof] = T(-m.dof_damping[dof]) * d.qvel[dof];
+}
+
+}  // namespace corten

@@ -1,0 +1,43 @@
+// Recursive Newton-Euler for any scalar. D is Data or has its fields.
+#pragma once
+
+#include "corten/math/spatial.h"
+#include "corten/model/model.h"
+#include "corten/smooth/lane_scalar.h"
+
+namespace corten {
+
+// Σ motions[k] · rates[k] over the dofs of one body
+template <class T>
+static Motion<T> combine_dofs(const Motion<T>* motions, const T* rates, int count) {
+  Motion<T> sum{};
+  for (int k = 0; k < count; ++k) sum += motions[k] * rates[k];
+  return sum;
+}
+
+// Force that moves one body with spatial acceleration `acc`.
+template <class T>
+static Force<T> body_force(const Inertia<T>& inertia, const Motion<T>& velocity, const Motion<T>& acc) {
+  return inertia * acc + cross_force(velocity, inertia * velocity);
+}
+
+// acc and force are scratch, one per body; acc[0] is the acceleration of the world.
+template <class D, class T = ScalarOf<D>>
+static void rne_core(const Model& m, const D& d, bool with_acceleration, Motion<T>* acc, Force<T>* force,
+                     T* result) {
+  force[0] = Force<T>{};
+  for (int body = 1; body < m.nbody; ++body) {
+    const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
+    acc[body] = acc[m.body_parentid[body]];
+    if (count) {
+      acc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
+      if (with_acceleration) acc[body] += combine_dofs(&d.cdof[dof], &d.qacc[dof], count);
+    }
+    force[body] = body_force(d.cinert[body], d.cvel[body], acc[body]);
+  }
+  for (int body = m.nbody - 1; body > 0; --body)
+    if (const int parent = m.body_parentid[body]; parent > 0) force[parent] += force[body];
+  for (int dof = 0; dof < m.nv; ++dof) result[dof] = dot(d.cdof[dof], force[m.dof_bodyid[dof]]);
+}
+
+}  // namespace corten
