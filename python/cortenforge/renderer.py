@@ -5,7 +5,7 @@ import numpy as np
 from cortenforge import _core
 from cortenforge.mujoco import _pictures, _structs
 from cortenforge.mujoco._enums import mjtCamera, mjtObj
-from cortenforge.mujoco._functions import mj_name2id, mjv_defaultFreeCamera
+from cortenforge.mujoco._functions import mj_name2id, mjv_defaultFreeCamera, mjv_updateCamera
 
 
 class Renderer:
@@ -73,6 +73,7 @@ class Renderer:
         self._check_open("update_scene")
         cam = self._find_camera(camera)
         _pictures.update(self._native, data, cam, scene_option or self._scene_option)
+        mjv_updateCamera(self._model, data, cam, self._scene)
         self._simulated = self._scene.ngeom = min(self._native.ngeom, self._scene.maxgeom)
 
     def render(self, *, out=None):

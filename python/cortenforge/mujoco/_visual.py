@@ -6,6 +6,7 @@ from cortenforge import _core
 from cortenforge.mujoco import _pictures
 from cortenforge.mujoco._enums import mjtCamera, mjtGeom
 from cortenforge.mujoco._errors import FatalError
+from cortenforge.mujoco._visual_camera import mjv_updateCamera
 
 __all__ = ["mjv_connector", "mjv_defaultCamera", "mjv_defaultFigure", "mjv_defaultFreeCamera", "mjv_defaultOption", "mjv_defaultPerturb",
            "mjv_initGeom", "mjv_updateScene"]
@@ -91,5 +92,6 @@ def mjv_updateScene(m, d, opt, pert, cam, catmask, scn):
         native = _core.Renderer(m, 1, 1, 0)
         object.__setattr__(scn, "_native", (native, m))
     _pictures.update(native, d, cam, opt, catmask)
+    mjv_updateCamera(m, d, cam, scn)
     scn.ngeom = min(native.ngeom, scn.maxgeom)
     object.__setattr__(scn, "_simulated", scn.ngeom)
