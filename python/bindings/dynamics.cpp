@@ -223,6 +223,7 @@ void bind_motion(nb::module_& mod) {
   define(
       mod, "mj_setConst", "Recomputes what follows from the model's parameters.",
       [](const ModelHandle& m, D d) {
+        const nb::gil_scoped_release release;
         const std::string problem = set_const(*m, *d);
         if (!problem.empty()) throw FatalError(problem);
       },

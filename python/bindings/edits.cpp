@@ -69,10 +69,10 @@ void bind_parts(nb::module_& mod) {
       mod, "mj_addM", "Adds the inertia matrix to a sparse matrix, lower triangle.",
       [](M m, D d, const VecOut& dst, const IntOut& rownnz, const IntOut& rowadr, const IntOut& colind) {
         const Model& model = *m;
-        require(dst.size() == count(model.nC), "dst should be of size nM");
+        require(dst.size() == count(model.nM), "dst should be of size nM");
         require(rownnz.size() == count(model.nv), "rownnz should be of size nv");
         require(rowadr.size() == count(model.nv), "rowadr should be of size nv");
-        require(colind.size() == count(model.nC), "colind should be of size nM");
+        require(colind.size() == count(model.nM), "colind should be of size nM");
         for (int i = 0; i < model.nv; ++i) add_row(model, *d, i, dst, rownnz, rowadr, colind);
       },
       "m", "d", "dst", "rownnz", "rowadr", "colind");
@@ -106,10 +106,11 @@ void bind_parts(nb::module_& mod) {
       "d", "xpos", "xmat", "pos", "quat", "body", "sameframe");
 }
 
-// Times given must increase; without them those in the buffer stay.
-void fill_history(HistoryBuffer buffer, const std::optional<VecIn>& times, std::span<const Real> values) {
-  std::vector<Real> when;
-  for (int i = 0; i < buffer.samples(); ++i) when.push_back(times ? (*times)[i] : buffer.time(i));
+// Times given must increase; without them those in memory stay, and must increase as they lie there.
+void fill_history(HistoryBuffer buffer, const Real* memory, const std::optional<VecIn>& times,
+                  std::span<const Real> values) {
+  const Real* source = times ? times->data() : memory + 2;
+  const std::vector<Real> when(source, source + buffer.samples());
   for (std::size_t i = 1; i < when.size(); ++i)
     if (when[i] <= when[i - 1]) {
       char text[160];
@@ -129,7 +130,8 @@ void bind_histories(nb::module_& mod) {
         const int n = id >= 0 && id < model.nu ? std::max(0, model.actuator_history[id][0]) : -1;
         require(n > 0 && values.size() == count(n), "values should have length actuator_history[2*id]");
         require(!times || times->size() == count(n), "times should have length actuator_history[2*id]");
-        fill_history(ctrl_history(model, *d, id), times, values.span());
+        fill_history(ctrl_history(model, *d, id), (*d).history.data() + model.actuator_historyadr[id], times,
+                     values.span());
       },
       "m", "d", "id", "times", "values");
   define(
@@ -141,7 +143,7 @@ void bind_histories(nb::module_& mod) {
                 "values should have shape (sensor_history[2*id], sensor_dim[id])");
         require(!times || times->size() == count(n), "times should have length sensor_history[2*id]");
         HistoryBuffer buffer = sensor_history(model, *d, id);
-        fill_history(buffer, times, values.span());
+        fill_history(buffer, (*d).history.data() + model.sensor_historyadr[id], times, values.span());
         buffer.user() = phase;
       },
       "m", "d", "id", "times", "values", "phase");

@@ -127,8 +127,11 @@ void bind_engine(nb::module_& module) {
   module.def(
       "mj_step",
       [](PyModel model, PyData data, int nstep) {
+        const Model& checked = *nb::cast<const ModelHandle&>(model);
+        require_integrator(checked);
         unlocked(
-            model, data, [](M mm, D d, H h) { step(mm, d, h); }, nstep);
+            model, data, [](M m, D d, H h) { step(m, d, h); }, nstep);
+        require_solver(checked, *nb::cast<DataHandle&>(data));
       },
       nb::arg("m"), nb::arg("d"), nb::arg("nstep") = 1,
       "Moves the simulation by a timestep. Optionally, repeat nstep times.");

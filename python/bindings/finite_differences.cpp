@@ -84,7 +84,13 @@ void bind_length_range(nb::module_& mod) {
       mod, "mj_setLengthRange", "Finds the length range of one actuator; the data is workspace.",
       [](const ModelHandle& m, DataHandle& d, int index, nb::object opt) {
         if (index < 0 || index >= (*m).nu) throw FatalError("mj_setLengthRange: invalid actuator index");
-        refuse("mj_setLengthRange", set_length_range(*m, *d, index, options_of(opt)));
+        const LengthRangeOptions options = options_of(opt);
+        std::string problem;
+        {
+          const nb::gil_scoped_release release;
+          problem = set_length_range(*m, *d, index, options);
+        }
+        refuse("mj_setLengthRange", problem);
       },
       "m", "d", "index", "opt");
 }

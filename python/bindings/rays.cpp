@@ -31,6 +31,7 @@ void bind_queries(nb::module_& mod) {
       [](M m, D d, int geom1, int geom2, Real distmax, const OptionalOut& fromto) {
         require_id(geom1, (*m).ngeom, "mj_geomDistance: geom1 out of range");
         require_id(geom2, (*m).ngeom, "mj_geomDistance: geom2 out of range");
+        const nb::gil_scoped_release release;
         const GeomDistance result = geom_distance(*m, *d, geom1, geom2, distmax);
         if (fromto) {
           const std::span<Real> segment = fromto->span(6, "fromto should be of size 6");
@@ -70,6 +71,7 @@ void bind_queries(nb::module_& mod) {
                                           normal->span(3 * n, "normal should be of size 3*nray").data())
                                     : nullptr,
                              normal ? n : 0}};
+        const nb::gil_scoped_release release;
         multi_ray(*m, *d, rays, ray_filter(geomgroup, flg_static, bodyexclude, *d), cutoff);
       },
       nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),

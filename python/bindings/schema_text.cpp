@@ -21,6 +21,11 @@ char kind(const ElementType& element, int level) {
   return element.once ? '?' : '*';
 }
 
+// worldbody and body are one
+std::string name_of(const ElementType& element) {
+  return element.name == "body" || element.name == "worldbody" ? "(world)body" : std::string(element.name);
+}
+
 std::vector<std::string_view> sorted_attributes(const ElementType& element) {
   std::vector<std::string_view> names = element.attributes();
   std::sort(names.begin(), names.end());
@@ -30,7 +35,7 @@ std::vector<std::string_view> sorted_attributes(const ElementType& element) {
 
 void add_plain(const ElementType& element, int level, std::string& out) {
   std::string line(std::size_t(level) * 3, ' ');
-  line += std::string(element.name) + " (" + kind(element, level) + ")";
+  line += name_of(element) + " (" + kind(element, level) + ")";
   line.resize(std::max(line.size(), kAttributeColumn), ' ');
   std::size_t used = 0;
   for (const std::string_view name : sorted_attributes(element)) {
@@ -49,8 +54,8 @@ void add_html(const ElementType& element, int level, bool pad, std::string& out)
       pad ? " style=\"padding-left:" + std::to_string(kFirstPadding + kPadding * level) + "\"" : "";
   out += "<tr>\n\t<td" + padding + " bgcolor=\"#EEEEEE\" class=\"el\">";
   for (int i = 0; !pad && i < 4 * level; ++i) out += "&nbsp;";
-  out += std::string(element.name) + "</td>\n\t<td class=\"ty\">" + kind(element, level) +
-         "</td>\n\t<td class=\"at\">";
+  out +=
+      name_of(element) + "</td>\n\t<td class=\"ty\">" + kind(element, level) + "</td>\n\t<td class=\"at\">";
   for (const std::string_view name : sorted_attributes(element)) out += std::string(name) + " ";
   out += "</td>\n</tr>\n";
 }
