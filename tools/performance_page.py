@@ -7,7 +7,7 @@ import pathlib
 import sys
 
 DOCS = pathlib.Path(__file__).parents[1] / "docs"
-NOTES = DOCS / "performance_notes.md"  # what was tried, by hand
+NOTES = DOCS.parent / "bench" / "notes.md"  # what was tried, by hand
 COLOURS = {"ours": "#2a7", "oracle": "#c63"}
 
 
@@ -94,14 +94,14 @@ def page(result):
              f"({result['processor']}), compiler {result['compiler']}. Both engines run in one process on the same models, "
              "states and controls, blocks alternate, the ratio is the median over block pairs; times of one thread are "
              "processor time.\n",
-             "![ratios](performance_bars.svg)\n",
+             "![ratios](images/performance_bars.svg)\n",
              f"Geometric mean of the ratios: **{result['geometric_mean']:.2f}**.\n", models_table(result["models"]),
              "Drift: largest difference of qpos after 100 steps. Pairs of numbers are ours / MuJoCo's.\n",
              "## Stages [µs per step, ours / MuJoCo]\n", stages_table(result["models"])]
     if result["many_worlds"]:
         parts += ["## Many worlds: 64 trajectories\n", worlds_table(result["many_worlds"])]
     if result["growth"]:
-        parts += ["## Growth with size\n", "![growth](performance_growth.svg)\n", growth_table(result["growth"])]
+        parts += ["## Growth with size\n", "![growth](images/performance_growth.svg)\n", growth_table(result["growth"])]
     if NOTES.exists():
         parts.append(NOTES.read_text())
     return "\n".join(parts)
@@ -111,9 +111,9 @@ def main():
     source = pathlib.Path(sys.argv[1])
     result = json.loads(source.read_text())
     (DOCS / "performance.md").write_text(page(result))
-    (DOCS / "performance_bars.svg").write_text(source.with_suffix(".svg").read_text())
+    (DOCS / "images" / "performance_bars.svg").write_text(source.with_suffix(".svg").read_text())
     if result["growth"]:
-        (DOCS / "performance_growth.svg").write_text(growth_chart(result["growth"]))
+        (DOCS / "images" / "performance_growth.svg").write_text(growth_chart(result["growth"]))
 
 
 if __name__ == "__main__":

@@ -36,8 +36,7 @@ std::string free_bodies(int n) {
 
 void nothing(const Model&, Data&, void*) {}
 
-void BM_rollout(benchmark::State& state, const std::string& xml) {
-  const Model m = load_model_string(xml);
+void run(benchmark::State& state, const Model& m) {
   Data d = make_data(m);
   Hooks hooks;
   if (!state.range(0)) hooks.control = nothing;  // a callback wants one world at a time
@@ -57,6 +56,18 @@ void BM_rollout(benchmark::State& state, const std::string& xml) {
                                                       benchmark::Counter::kInvert);  // [µs of a world's step]
 }
 
+void BM_rollout(benchmark::State& state, const std::string& xml) { run(state, load_model_string(xml)); }
+
+// What lanes would give the smooth stages of a model with contacts: the model with its constraints switched
+// off.
+void BM_smooth_part(benchmark::State& state, const std::string& path) {
+  Model m = load_model_file(path);
+  m.opt.disableflags |= mjDSBL_CONSTRAINT;
+  m.opt.integrator = mjINT_EULER;
+  if (!fits_lanes(m)) return state.SkipWithError("needs more than smooth dynamics");
+  run(state, m);
+}
+
 constexpr const char* kCartPole = R"(<mujoco><option timestep="0.01"/><worldbody>
 <body name="cart"><joint name="slide" type="slide" axis="1 0 0" damping="0.1"/><geom type="box" size=".2 .1 .1" mass="1"/>
 <body name="pole"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 0 0 .8" mass=".1"/></body></body>
@@ -66,6 +77,7 @@ BENCHMARK_CAPTURE(BM_rollout, cart_pole, kCartPole)->ArgName("lanes")->Arg(0)->A
 BENCHMARK_CAPTURE(BM_rollout, chain_6, chain(6))->ArgName("lanes")->Arg(0)->Arg(1);
 BENCHMARK_CAPTURE(BM_rollout, chain_30, chain(30))->ArgName("lanes")->Arg(0)->Arg(1);
 BENCHMARK_CAPTURE(BM_rollout, free_bodies_10, free_bodies(10))->ArgName("lanes")->Arg(0)->Arg(1);
+BENCHMARK_CAPTURE(BM_smooth_part, humanoid, "scenes/humanoid.xml")->ArgName("lanes")->Arg(0)->Arg(1);
 
 }  // namespace
 }  // namespace corten
