@@ -9,12 +9,17 @@ namespace {
 
 DraftTuple resolve_tuple(const spec::Tuple& node, Draft& draft, Diagnostics& diagnostics) {
   DraftTuple tuple{&node, {}};
-  if (node.elements.empty()) refuse(diagnostics, "tuple", node, "tuple is empty");
-  for (const spec::TupleElement& element : node.elements) {
-    const int id = draft.names.find(element.objtype, element.objname);
-    if (id < 0 || element.objname.find(' ') != std::string::npos)
-      refuse(diagnostics, "tuple", node, "unknown object " + quoted(element.objname));
-    else if (element.objtype == mjOBJ_GEOM)
+  if (node.objname.empty()) refuse(diagnostics, "tuple", node, "tuple is empty");
+  if (node.objtype.size() != node.objname.size() || node.objprm.size() != node.objname.size()) {
+    refuse(diagnostics, "tuple", node, "objtype, objname and objprm must have the same length");
+    return tuple;
+  }
+  for (std::size_t i = 0; i < node.objname.size(); ++i) {
+    const std::string& name = node.objname[i];
+    const int id = draft.names.find(node.objtype[i], name);
+    if (id < 0 || name.find(' ') != std::string::npos)
+      refuse(diagnostics, "tuple", node, "unknown object " + quoted(name));
+    else if (node.objtype[i] == mjOBJ_GEOM)
       draft.geoms[id].visual = false;
     tuple.objid.push_back(id);
   }
@@ -52,9 +57,9 @@ void fill_custom(const Spec& spec, Draft& draft, Diagnostics&) {
     m.tuple_adr[id] = adr;
     m.tuple_size[id] = static_cast<int>(tuple.objid.size());
     for (int i = 0; i < m.tuple_size[id]; ++i, ++adr) {
-      m.tuple_objtype[adr] = tuple.spec->elements[i].objtype;
+      m.tuple_objtype[adr] = tuple.spec->objtype[static_cast<std::size_t>(i)];
       m.tuple_objid[adr] = tuple.objid[i];
-      m.tuple_objprm[adr] = tuple.spec->elements[i].prm;
+      m.tuple_objprm[adr] = tuple.spec->objprm[static_cast<std::size_t>(i)];
     }
   }
 }

@@ -28,7 +28,7 @@ void drop_visual_geoms(Draft& draft) {
   }
   for (DraftTuple& tuple : draft.tuples)
     for (std::size_t i = 0; i < tuple.objid.size(); ++i)
-      if (tuple.spec->elements[i].objtype == mjOBJ_GEOM) tuple.objid[i] = new_id[tuple.objid[i]];
+      if (tuple.spec->objtype[i] == mjOBJ_GEOM) tuple.objid[i] = new_id[tuple.objid[i]];
 }
 
 void drop_unused_meshes(Draft& draft) {

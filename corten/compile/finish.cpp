@@ -49,7 +49,7 @@ void override(const spec::Set<T>& given, T& value) {
     else
       return v;
   };
-  if (given.set && !std::isnan(first(*given))) value = *given;
+  if (!std::isnan(first(*given))) value = *given;
 }
 
 }  // namespace

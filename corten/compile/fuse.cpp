@@ -35,8 +35,8 @@ Names referenced_bodies(const Spec& spec, const Draft& draft) {
     if (node.trntype == mjTRN_BODY) names.insert(node.target);
   for (const spec::Sensor& node : spec.sensors) collect_sensor(node, names);
   for (const spec::Tuple& tuple : spec.tuples)
-    for (const spec::TupleElement& element : tuple.elements)
-      if (element.objtype == mjOBJ_BODY) names.insert(element.objname);
+    for (std::size_t i = 0; i < tuple.objname.size(); ++i)
+      if (tuple.objtype[i] == mjOBJ_BODY) names.insert(tuple.objname[i]);
   return names;
 }
 

@@ -120,7 +120,7 @@ void size_and_place(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagn
   build::Pose pose = resolve_pose(spec, "geom", node, diagnostics);
   build::normalize(pose.quat);
   geom.size = *node.size;
-  if (node.fromto.set && !std::isnan((*node.fromto)[0])) {
+  if (!std::isnan((*node.fromto)[0])) {
     const char* wrong = geom.mesh >= 0 ? "fromto cannot be used with a mesh"
                                        : apply_fromto(*node.fromto, geom.type, pose, geom.size);
     if (wrong) refuse(diagnostics, "geom", node, wrong);
@@ -150,7 +150,7 @@ bool counts_for_inertia(const Spec& spec, const DraftGeom& geom, const DraftBody
 }
 
 Real geom_mass(const spec::Geom& node, Real volume) {
-  if (node.mass.set && !std::isnan(*node.mass)) {
+  if (!std::isnan(*node.mass)) {
     if (*node.mass == 0) return 0;
     return volume > build::kEps ? *node.mass : 0;
   }
@@ -162,7 +162,7 @@ void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnosti
   if (node.shellinertia && is_mesh(geom.type))
     refuse(diagnostics, "geom", node, "for mesh geoms, inertia should be specified in the mesh asset");
   if (!counts_for_inertia(spec, geom, draft.bodies[geom.body])) return;
-  if (node.mass.set ? *node.mass < 0 : *node.density < 0)
+  if (std::isnan(*node.mass) ? *node.density < 0 : *node.mass < 0)
     refuse(diagnostics, "geom", node, "mass and density must not be negative");
   WeighedShape shape{geom.type, geom.size, node.shellinertia ? mjINERTIA_SHELL : mjINERTIA_VOLUME};
   Real volume = shape_volume(shape);

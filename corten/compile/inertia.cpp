@@ -63,7 +63,7 @@ void take_as_written(const Spec& spec, DraftBody& body, Diagnostics& diagnostics
           spec::resolve_orientation(written.alt, spec.compiler_of(*body.spec), body.inertial.quat))
     refuse(diagnostics, "inertial", *body.spec, wrong);
   build::normalize(body.inertial.quat);
-  if (!written.fullinertia.set) return;
+  if (std::isnan((*written.fullinertia)[0])) return;
   if (*written.diaginertia != Vec3<Real>{})
     refuse(diagnostics, "inertial", *body.spec, "fullinertia and diaginertia cannot both be given");
   const Vec<Real, 6>& f = *written.fullinertia;

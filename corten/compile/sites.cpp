@@ -30,8 +30,7 @@ void place_sites(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     site.size = *node.size;
     build::Pose pose = resolve_pose(spec, "site", node, diagnostics);
     const char* wrong = check_type(type);
-    if (!wrong && node.fromto.set && !std::isnan((*node.fromto)[0]))
-      wrong = apply_fromto(*node.fromto, type, pose, site.size);
+    if (!wrong && !std::isnan((*node.fromto)[0])) wrong = apply_fromto(*node.fromto, type, pose, site.size);
     if (!wrong) wrong = check_size(type, site.size);
     if (wrong) refuse(diagnostics, "site", node, wrong);
     site.pose = in_frame(draft.bodies[site.body], node.frame, pose);

@@ -54,9 +54,11 @@ void read_tuple(const XmlElement& element, Context& context) {
   read_rows(element, kTupleRows, &tuple, context.issues);
   for (const XmlElement& child : element.children) {
     if (child.name != "element") continue;
-    spec::TupleElement& part = tuple.elements.emplace_back();
+    TupleElement part;
     read_rows(child, kTupleElementRows, &part, context.issues);
-    part.objtype = read_keyword(child, "objtype", kObject, context.issues).value_or(mjOBJ_UNKNOWN);
+    tuple.objtype.push_back(read_keyword(child, "objtype", kObject, context.issues).value_or(mjOBJ_UNKNOWN));
+    tuple.objname.push_back(std::move(part.objname));
+    tuple.objprm.push_back(part.prm);
   }
 }
 

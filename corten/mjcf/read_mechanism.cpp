@@ -119,7 +119,7 @@ void read_wrap(const XmlElement& element, spec::Tendon& tendon, Context& context
   } else {
     return;
   }
-  tendon.path.push_back(std::move(wrap));
+  tendon.path.add(std::move(wrap));
 }
 
 }  // namespace

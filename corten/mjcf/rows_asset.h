@@ -90,10 +90,14 @@ inline constexpr auto kNumericRows = rows(by_hand("name", kRequired), by_hand("s
 inline constexpr auto kTextRows = rows(Of<spec::Text>::row<&spec::Text::name>("name", kRequired),
                                        Of<spec::Text>::row<&spec::Text::data>("data", kRequired));
 inline constexpr auto kTupleRows = rows(Of<spec::Tuple>::row<&spec::Tuple::name>("name", kRequired));
+// One element of a tuple, before it joins the lists of the node.
+struct TupleElement {
+  std::string objname;
+  Real prm = 0;
+};
 inline constexpr auto kTupleElementRows =
-    rows(by_hand("objtype", kRequired),
-         Of<spec::TupleElement>::row<&spec::TupleElement::objname>("objname", kRequired),
-         Of<spec::TupleElement>::row<&spec::TupleElement::prm>("prm"));
+    rows(by_hand("objtype", kRequired), Of<TupleElement>::row<&TupleElement::objname>("objname", kRequired),
+         Of<TupleElement>::row<&TupleElement::prm>("prm"));
 
 inline constexpr auto kKeyRows = [] {
   using N = spec::Key;

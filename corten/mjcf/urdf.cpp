@@ -180,13 +180,13 @@ class UrdfReader {
   void read_inertial(const XmlElement& element, spec::Inertial& inertial) {
     inertial.present = true;
     inertial.place = element.place();
+    Real3 xyz{};
     if (const XmlElement* origin = child(element, "origin")) {
-      Real3 xyz{};
       Real3 unused{};
       numbers(*origin, "xyz", xyz.data(), 3);
       numbers(*origin, "rpy", unused.data(), 3);  // ignored, as in the oracle
-      inertial.pos = xyz;
     }
+    inertial.pos = xyz;
     Real mass = 0;
     if (const XmlElement* inner = child(element, "mass", true)) numbers(*inner, "value", &mass, 1, true);
     inertial.mass = mass;

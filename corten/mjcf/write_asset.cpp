@@ -213,12 +213,12 @@ void write_custom(const Spec& spec, XmlWriter& xml) {
   for (const spec::Tuple& tuple : spec.tuples) {
     xml.open("tuple");
     xml.attribute("name", tuple.name);
-    for (const spec::TupleElement& element : tuple.elements) {
-      const Keyword* type = find_value(kObject, element.objtype);
+    for (std::size_t i = 0; i < tuple.objname.size(); ++i) {
+      const Keyword* type = find_value(kObject, tuple.objtype[i]);
       xml.open("element");
       xml.attribute("objtype", type ? type->word : "");
-      xml.attribute("objname", element.objname);
-      xml.attribute("prm", number_text(element.prm));
+      xml.attribute("objname", tuple.objname[i]);
+      xml.attribute("prm", number_text(tuple.objprm[i]));
       xml.close();
     }
     xml.close();

@@ -1,4 +1,5 @@
 // Writing of the tree. Elements of a kind keep their order: a frame is opened as often as that needs.
+#include <cmath>
 #include <set>
 
 #include "corten/mjcf/rows_body.h"
@@ -164,7 +165,7 @@ class TreeWriter {
       }
     }
     const spec::Inertial base;
-    if (copy.pos.set == false) copy.pos = *copy.pos;  // required
+    copy.pos = std::isnan((*copy.pos)[0]) ? spec::Real3{} : *copy.pos;  // required
     xml_.open("inertial");
     xml_.rows(kInertialRows, &copy, &base);
     xml_.close();

@@ -19,7 +19,11 @@ std::string shortest(T value) {
 
 template <class T>
 bool same_array(const void* a, const void* b, int count) {
-  return std::equal(static_cast<const T*>(a), static_cast<const T*>(a) + count, static_cast<const T*>(b));
+  const auto same = [](T x, T y) {
+    return x == y || (x != x && y != y);
+  };  // two undefined values are the same
+  return std::equal(static_cast<const T*>(a), static_cast<const T*>(a) + count, static_cast<const T*>(b),
+                    same);
 }
 
 template <class T>

@@ -18,6 +18,7 @@ struct Mesh : Node {
   Set<Real3> scale{{1, 1, 1}};
   Set<int> inertia = mjMESH_INERTIA_LEGACY;
   Set<bool> smoothnormal = false;
+  Set<bool> needsdf = false;  // asked for by a program; geoms of type sdf need one anyway
   Set<int> maxhullvert = -1;
   std::vector<float> uservert;
   std::vector<float> usernormal;

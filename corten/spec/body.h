@@ -38,7 +38,7 @@ struct Geom : BodyNode {
   Set<Real3> pos;
   Set<Quat<Real>> quat = Quat<Real>::identity();
   Orientation alt;
-  Set<Vec<Real, 6>> fromto;
+  Set<Vec<Real, 6>> fromto = kUndefined6;
   Set<Real3> size;
   Set<int> contype = 1;
   Set<int> conaffinity = 1;
@@ -50,7 +50,7 @@ struct Geom : BodyNode {
   Set<SolImp> solimp = kSolImp;
   Set<Real> margin = 0;
   Set<Real> gap = 0;
-  Set<Real> mass;  // given: wins over density
+  Set<Real> mass = kUndefined;  // given: wins over density
   Set<Real> density = 1000;
   Set<bool> shellinertia = false;  // mjs typeinertia == mjINERTIA_SHELL
   Set<int> fluid_ellipsoid = 0;    // 1: ellipsoid fluid model
@@ -70,7 +70,7 @@ struct Site : BodyNode {
   Set<Real3> pos;
   Set<Quat<Real>> quat = Quat<Real>::identity();
   Orientation alt;
-  Set<Vec<Real, 6>> fromto;
+  Set<Vec<Real, 6>> fromto = kUndefined6;
   Set<Real3> size{{0.005, 0.005, 0.005}};
   std::string material;
   Set<int> group = 0;
@@ -130,11 +130,12 @@ struct Frame : BodyNode {  // `frame` of a frame: the enclosing one, always of a
 struct Inertial {
   bool present = false;
   Set<Real> mass = 0;
-  Set<Real3> pos;
+  Set<Real3> pos = kUndefined3;
   Set<Quat<Real>> quat = Quat<Real>::identity();
   Orientation alt;
   Set<Real3> diaginertia;
-  Set<Vec<Real, 6>> fullinertia;  // xx yy zz xy xz yz; set: wins over diaginertia and orientation
+  Set<Vec<Real, 6>> fullinertia =
+      kUndefined6;  // xx yy zz xy xz yz; set: wins over diaginertia and orientation
   Place place;
 };
 

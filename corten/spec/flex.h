@@ -39,6 +39,7 @@ struct Flex : Node {
   Set<Real> edgedamping = 0;
   Set<int> dim = 2;
   Set<Real> radius = 0.005;
+  Set<Real3> size;  // half sizes of the box around the vertices
   Set<bool> flatskin = false;
   Set<int> group = 0;
   std::string material;

@@ -58,7 +58,8 @@ References references(Tendon& tendon) {
 }
 References references(Tuple& tuple) {
   References all;
-  for (TupleElement& element : tuple.elements) all.push_back({kind_of(element.objtype), &element.objname});
+  for (std::size_t i = 0; i < tuple.objname.size(); ++i)
+    all.push_back({kind_of(tuple.objtype[i]), &tuple.objname[i]});
   return all;
 }
 References references(Flex& flex) {
@@ -144,10 +145,25 @@ void remove_from(List<N>& list, int objtype, NameSets& gone, const NameSets& pre
 }
 
 template <class N>
+void take_from(List<N>& list, int objtype, NameSets& gone, List<N>& orphans) {
+  for (int i = 0; i < list.size();) {
+    bool orphan = false;
+    for (const Reference& reference : references(list[i]))
+      orphan = orphan || gone.contains(reference.objtype, *reference.name);
+    if (!orphan) {
+      ++i;
+      continue;
+    }
+    gone.add(objtype, list[i].name);
+    orphans.adopt(list.take(i));
+  }
+}
+
+template <class N>
 void move_list(List<N>& from, List<N>& to, int frame, int first_frame) {
-  for (N& node : from) {
+  while (!from.empty()) {
+    N& node = to.adopt(from.take(0));
     node.frame = node.frame < 0 ? frame : node.frame + first_frame;
-    to.add(std::move(node));
   }
 }
 
@@ -241,6 +257,15 @@ void graft_lists(const Spec& source, Graft& graft) {
   graft_list(source.actuators, target.actuators, mjOBJ_ACTUATOR, Demand::kAll, graft);
   graft_list(source.sensors, target.sensors, mjOBJ_SENSOR, Demand::kOne, graft);
   graft_list(source.tuples, target.tuples, mjOBJ_TUPLE, Demand::kAll, graft);
+}
+
+void take_orphans(Spec& spec, NameSets gone, Orphans& orphans) {
+  take_from(spec.pairs, mjOBJ_PAIR, gone, orphans.pairs);
+  take_from(spec.excludes, mjOBJ_EXCLUDE, gone, orphans.excludes);
+  take_from(spec.tendons, mjOBJ_TENDON, gone, orphans.tendons);
+  take_from(spec.equalities, mjOBJ_EQUALITY, gone, orphans.equalities);
+  take_from(spec.actuators, mjOBJ_ACTUATOR, gone, orphans.actuators);
+  take_from(spec.sensors, mjOBJ_SENSOR, gone, orphans.sensors);
 }
 
 void remove_orphans(Spec& spec, NameSets gone, const NameSets& present) {

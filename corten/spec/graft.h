@@ -51,6 +51,18 @@ struct Graft {
 // refer to copied objects (or to nothing) to the end of the target's lists. `source` may be the target.
 void graft_lists(const Spec& source, Graft& graft);
 
+// Elements that lost what they referred to.
+struct Orphans {
+  List<Pair> pairs;
+  List<Exclude> excludes;
+  List<Tendon> tendons;
+  List<Equality> equalities;
+  List<Actuator> actuators;
+  List<Sensor> sensors;
+};
+// Moves every element that refers to a `gone` object out of the lists.
+void take_orphans(Spec& spec, NameSets gone, Orphans& orphans);
+
 // Removes elements that refer to `gone` objects, provided everything else they refer to exists in `present`.
 void remove_orphans(Spec& spec, NameSets gone, const NameSets& present);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "corten/spec/names.h"
 
@@ -187,6 +188,43 @@ void select_actuators(Key& key, const std::vector<ActuatorSlot>& was, const List
   }
   if (!key.ctrl.empty()) key.ctrl = std::move(ctrl);
   if (!key.act.empty()) key.act = std::move(act);
+}
+
+StateLayout state_layout(const Spec& spec) {
+  StateLayout layout;
+  for_each_body(spec.world, [&](const Body& body) {
+    if (*body.mocap) layout.push_back({&body, {.nmocap = 1}});
+    for (const Joint& joint : body.joints)
+      layout.push_back({&joint, {.nq = joint_nq(*joint.type), .nv = joint_nv(*joint.type)}});
+  });
+  for (const Actuator& actuator : spec.actuators)
+    layout.push_back({&actuator, {.na = activations(actuator), .nu = 1}});
+  return layout;
+}
+
+void keep_key_values(Spec& spec, const StateLayout& was) {
+  std::set<const void*> left;
+  for (const StateSlot& slot : state_layout(spec)) left.insert(slot.element);
+  const auto keep = [&](std::vector<Real>& values, int StateSize::*size, int width) {
+    std::vector<Real> kept;
+    std::size_t at = 0;
+    for (const StateSlot& slot : was) {
+      const auto count = static_cast<std::size_t>(width * (slot.size.*size));
+      const std::size_t end = std::min(at + count, values.size());
+      if (left.contains(slot.element))
+        kept.insert(kept.end(), values.begin() + std::ptrdiff_t(at), values.begin() + std::ptrdiff_t(end));
+      at = end;
+    }
+    values = std::move(kept);
+  };
+  for (Key& key : spec.keys) {
+    keep(key.qpos, &StateSize::nq, 1);
+    keep(key.qvel, &StateSize::nv, 1);
+    keep(key.act, &StateSize::na, 1);
+    keep(key.ctrl, &StateSize::nu, 1);
+    keep(key.mpos, &StateSize::nmocap, 3);
+    keep(key.mquat, &StateSize::nmocap, 4);
+  }
 }
 
 void attach_keys(Spec& target, const Spec& child, const Body& subtree, const StateSize& before,

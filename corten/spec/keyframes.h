@@ -31,6 +31,16 @@ std::vector<ActuatorSlot> actuator_slots(const List<Actuator>& actuators);
 // Keeps the values of those actuators of `was` that are left in `now`; new ones have zeros.
 void select_actuators(Key& key, const std::vector<ActuatorSlot>& was, const List<Actuator>& now);
 
+// What the values of a key are of, in their order: joints and mocap bodies, actuators.
+struct StateSlot {
+  const void* element;
+  StateSize size;
+};
+using StateLayout = std::vector<StateSlot>;
+StateLayout state_layout(const Spec& spec);
+// Keeps the values of those elements of `was` that are left, for keys that were written for `was`.
+void keep_key_values(Spec& spec, const StateLayout& was);
+
 // Keys of an attached model: `subtree` of `child` was attached at the end of a state of size `before`;
 // `actuators` are the indices of the child's actuators that came along.
 void attach_keys(Spec& target, const Spec& child, const Body& subtree, const StateSize& before,

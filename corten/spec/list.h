@@ -51,10 +51,30 @@ class List {
     owners_.reserve(owners_.size() + other.owners_.size());
     for (const auto& owner : other.owners_) owners_.push_back(std::make_unique<T>(*owner));
   }
+  // an element built elsewhere, at its address
+  T& adopt(std::unique_ptr<T> element) { return *owners_.emplace_back(std::move(element)); }
+  // the element itself, out of the list
+  std::unique_ptr<T> take(int i) {
+    std::unique_ptr<T> element = std::move(owners_[static_cast<std::size_t>(i)]);
+    erase(i);
+    return element;
+  }
+  // -1: not in the list
+  int index_of(const T& element) const {
+    for (int i = 0; i < size(); ++i)
+      if (owners_[static_cast<std::size_t>(i)].get() == &element) return i;
+    return -1;
+  }
   void erase(int i) { owners_.erase(owners_.begin() + i); }
   template <class Predicate>
   void erase_if(Predicate&& gone) {
     std::erase_if(owners_, [&](const auto& owner) { return gone(*owner); });
+  }
+  // element order[i] becomes the i-th
+  void permute(const std::vector<int>& order) {
+    Owners now;
+    for (const int i : order) now.push_back(std::move(owners_[static_cast<std::size_t>(i)]));
+    owners_ = std::move(now);
   }
   void clear() { owners_.clear(); }
 

@@ -65,7 +65,7 @@ struct Tendon : Node {
   Set<Rgba> rgba = kGrey;
   Set<int> group = 0;
   std::vector<Real> userdata;
-  std::vector<Wrap> path;
+  List<Wrap> path;
 };
 
 // All actuator elements in general form; the shortcuts (position, muscle, …) were mapped by the reader.

@@ -50,6 +50,24 @@ void check_tree(const Spec& spec, Diagnostics& diagnostics) {
 
 }  // namespace
 
+std::uint64_t structure_signature(const Spec& spec) {
+  std::uint64_t hash = 14695981039346656037U;  // FNV-1a
+  const auto add = [&](std::uint64_t value) { hash = (hash ^ value) * 1099511628211U; };
+  for_each_body(spec.world, [&](const Body& body) {
+    for (const int count : {body.bodies.size(), body.joints.size(), body.geoms.size(), body.sites.size(),
+                            body.cameras.size(), body.lights.size()})
+      add(static_cast<std::uint64_t>(count));
+    for (const Joint& joint : body.joints) add(static_cast<std::uint64_t>(*joint.type));
+  });
+  for (const int count :
+       {spec.meshes.size(), spec.hfields.size(), spec.skins.size(), spec.textures.size(),
+        spec.materials.size(), spec.pairs.size(), spec.excludes.size(), spec.flexes.size(),
+        spec.equalities.size(), spec.tendons.size(), spec.actuators.size(), spec.sensors.size(),
+        spec.numerics.size(), spec.texts.size(), spec.tuples.size(), spec.keys.size(), spec.plugins.size()})
+    add(static_cast<std::uint64_t>(count));
+  return hash;
+}
+
 void check_names(const Spec& spec, Diagnostics& diagnostics) {
   check_tree(spec, diagnostics);
   check_list("mesh", spec.meshes, diagnostics);

@@ -1,6 +1,8 @@
 // Names in a Spec: walks over the tree, and the check that no two objects of a kind share a name.
 #pragma once
 
+#include <cstdint>
+
 #include "corten/spec/spec.h"
 
 namespace corten::spec {
@@ -11,6 +13,9 @@ void for_each_body(B& root, Fn&& fn) {
   fn(root);
   for (auto& child : root.bodies) for_each_body(child, fn);
 }
+
+// A number that changes with the structure of the tree and the lists, not with values or names.
+std::uint64_t structure_signature(const Spec& spec);
 
 // Reports every repeated name; empty names never clash.
 void check_names(const Spec& spec, Diagnostics& diagnostics);

@@ -2,6 +2,7 @@
 // and the small parts that several elements share.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@ struct Node {
   std::string name;       // empty: unnamed
   std::string classname;  // default class its values were taken from; for writing, the values are merged
   Place place;            // where it was written; for messages
+  std::string info;       // what a program noted about it; empty: the place
   int origin = 0;         // whose compiler settings apply: 0 this Spec's, k > 0 Spec::origins[k - 1]'s
 };
 
@@ -36,6 +38,10 @@ using SolImp = Vec<Real, kNImp>;
 inline constexpr SolRef kSolRef{0.02, 1};
 inline constexpr SolImp kSolImp{0.9, 0.95, 0.001, 0.5, 2};
 inline constexpr Rgba kGrey{0.5F, 0.5F, 0.5F, 1};
+// values of what is not given where nothing else could say so, as programs see them in MuJoCo's mjs structs
+inline constexpr Real kUndefined = std::numeric_limits<Real>::quiet_NaN();
+inline constexpr Vec<Real, 6> kUndefined6{kUndefined};
+inline constexpr Real3 kUndefined3{kUndefined};
 
 // Orientation other than by quaternion, as written (angles in the unit of the element's compiler settings).
 // At most one is set; if one is, it wins over the element's quat. See orientation.h.
@@ -64,6 +70,7 @@ struct PluginUse {
   std::string plugin_name;
   std::string name;
   PluginConfig config;
+  std::string info;
   Place place;
 };
 

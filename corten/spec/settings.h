@@ -46,6 +46,7 @@ struct Compiler {
 
 struct Size {
   Set<std::int64_t> memory = -1;  // bytes
+  Set<int> nemax = 0;
   Set<int> njmax = -1;
   Set<int> nconmax = -1;
   Set<int> nstack = -1;
@@ -63,11 +64,11 @@ struct Size {
 
 // A statistic that is set replaces the automatic one; NaN means automatic too, as in MuJoCo.
 struct Statistic {
-  Set<Real> meaninertia;
-  Set<Real> meanmass;
-  Set<Real> meansize;
-  Set<Real> extent;
-  Set<Real3> center;
+  Set<Real> meaninertia = kUndefined;
+  Set<Real> meanmass = kUndefined;
+  Set<Real> meansize = kUndefined;
+  Set<Real> extent = kUndefined;
+  Set<Real3> center = kUndefined3;
 };
 
 }  // namespace corten::spec

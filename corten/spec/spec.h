@@ -15,6 +15,7 @@ namespace corten::spec {
 struct Default {
   std::string name = "main";
   Place place;
+  Flex flex;  // for programs; MJCF has no defaults for flexes
   Mesh mesh;
   Material material;
   Joint joint;
@@ -42,14 +43,11 @@ struct Text : Node {
   std::string data;
 };
 
-struct TupleElement {
-  int objtype = mjOBJ_UNKNOWN;
-  std::string objname;
-  Real prm = 0;
-};
-
+// Elements side by side; the three lists have the same length in a tuple that compiles.
 struct Tuple : Node {
-  std::vector<TupleElement> elements;
+  std::vector<int> objtype;
+  std::vector<std::string> objname;
+  std::vector<Real> objprm;
 };
 
 // Arrays are as written: empty means absent, shorter than the model's means padded by the compiler.
@@ -64,6 +62,7 @@ struct Key : Node {
 // An explicit plugin instance of <extension>.
 struct PluginInstance : Node {
   std::string plugin_name;
+  bool active = false;
   PluginConfig config;
 };
 

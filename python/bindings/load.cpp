@@ -1,17 +1,15 @@
 // Loading models from text.
-#include "corten/load.h"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
-#include <algorithm>
-#include <cctype>
 #include <string>
 
+#include "corten/compile/compile.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
-#include "python/bindings/handles.h"
+#include "python/bindings/assets.h"
 #include "python/bindings/schema_text.h"
+#include "python/bindings/spec_tree.h"
 #include "python/bindings/text.h"
 
 namespace corten::python {
@@ -19,76 +17,38 @@ namespace {
 
 namespace nb = nanobind;
 
-// Assets are known by their lower-case name without folders.
-std::string base_name(const std::string& path) {
-  std::string name = path.substr(path.find_last_of("/\\") + 1);
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return name;
-}
-
-Vfs mount(const nb::object& assets) {
-  Vfs vfs;
-  if (assets.is_none()) return vfs;
-  for (const auto& [key, value] : nb::cast<nb::dict>(assets)) {
-    const std::string name = base_name(nb::cast<std::string>(key));
-    if (!nb::isinstance<nb::bytes>(value)) throw nb::type_error(("asset " + name + " is not bytes").c_str());
-    const auto content = nb::borrow<nb::bytes>(value);
-    if (!vfs.add(name, std::string(static_cast<const char*>(content.data()), content.size())))
-      throw nb::value_error(("Repeated file name in assets dict: " + name).c_str());
+// Reads, compiles, and remembers what was read.
+template <class Read>
+ModelHandle loaded(const nb::object& assets, bool lenient, Read&& read) {
+  const Vfs vfs = mount(assets);
+  mjcf::ReadOptions options;
+  options.lenient = lenient;
+  Diagnostics diagnostics;
+  auto tree = std::make_shared<SpecTree>();
+  std::optional<Model> model;
+  {
+    const nb::gil_scoped_release release;
+    tree->spec = read(vfs, options, diagnostics);
+    if (diagnostics.ok()) model = compile(tree->spec, {&vfs, &module_cache()}, diagnostics);
   }
-  return vfs;
-}
-
-// One for the interpreter, as MuJoCo's module has: loading the same robot again reads only its files.
-AssetCache& module_cache() {
-  static AssetCache cache;
-  return cache;
-}
-
-// What the last model was read from, for mj_saveLastXML.
-struct Source {
-  std::string content;  // text, or the path of a file
-  bool is_file = false;
-  Vfs vfs;
-};
-Source& last_source() {
-  static Source source;
-  return source;
-}
-
-Spec read_again(const Source& source, Diagnostics& diagnostics) {
-  return source.is_file ? mjcf::read_file(source.content, &source.vfs, {}, diagnostics)
-                        : mjcf::read_string(source.content, &source.vfs, {}, diagnostics);
+  if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
+  tree->compiled = true;
+  last_read() = tree;
+  return {std::make_shared<Model>(std::move(*model))};
 }
 
 // MJCF of the last model that was loaded from text.
 std::string last_xml(const ModelHandle&) {
-  if (last_source().content.empty()) throw FatalError("No XML model loaded");
-  Diagnostics diagnostics;
-  const Spec spec = read_again(last_source(), diagnostics);
-  if (!diagnostics.ok()) throw FatalError(diagnostics.text());
-  return mjcf::to_xml(spec);
-}
-
-template <class Load>
-ModelHandle loaded(const Text& content, bool is_file, const nb::object& assets, bool lenient, Load&& load) {
-  Source source{content, is_file, mount(assets)};
-  const LoadOptions options{&source.vfs, lenient, &module_cache()};
-  try {
-    ModelHandle model;
-    {
-      const nb::gil_scoped_release release;
-      model.object = std::make_shared<Model>(load(options));
-    }
-    last_source() = std::move(source);
-    return model;
-  } catch (const LoadError& error) {
-    throw nb::value_error(error.what());
-  }
+  if (!last_read()) throw FatalError("No XML model loaded");
+  return mjcf::to_xml(last_read()->spec);
 }
 
 }  // namespace
+
+Tree& last_read() {
+  static Tree tree;
+  return tree;
+}
 
 void bind_load(nb::module_& m) {
   nb::class_<AssetCache>(m, "AssetCache")
@@ -102,15 +62,19 @@ void bind_load(nb::module_& m) {
   m.def(
       "load_string",
       [](const Text& xml, const nb::object& assets, bool lenient) {
-        return loaded(xml, false, assets, lenient,
-                      [&](const LoadOptions& options) { return load_model_string(xml, options); });
+        return loaded(assets, lenient,
+                      [&](const Vfs& vfs, const mjcf::ReadOptions& options, Diagnostics& diagnostics) {
+                        return mjcf::read_string(xml, &vfs, options, diagnostics);
+                      });
       },
       nb::arg("xml"), nb::arg("assets").none(), nb::arg("lenient"));
   m.def(
       "load_file",
       [](const Text& path, const nb::object& assets, bool lenient) {
-        return loaded(path, true, assets, lenient,
-                      [&](const LoadOptions& options) { return load_model_file(path, options); });
+        return loaded(assets, lenient,
+                      [&](const Vfs& vfs, const mjcf::ReadOptions& options, Diagnostics& diagnostics) {
+                        return mjcf::read_file(path, &vfs, options, diagnostics);
+                      });
       },
       nb::arg("path"), nb::arg("assets").none(), nb::arg("lenient"));
 }

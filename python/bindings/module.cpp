@@ -1,6 +1,7 @@
 // The native module cortenforge._core: memory and functions; its Python face is the package around it.
 #include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/spec_tree.h"
 
 NB_MODULE(_core, m) {
   nanobind::set_leak_warnings(false);  // callbacks and caches of a program live until its end
@@ -10,6 +11,9 @@ NB_MODULE(_core, m) {
   corten::python::bind_model(m);
   corten::python::bind_data(m);
   corten::python::bind_load(m);
+  corten::python::bind_spec_fields(m);
+  corten::python::bind_spec_edit(m);
+  corten::python::bind_spec_text(m);
   corten::python::bind_state(m);
   corten::python::bind_engine(m);
   corten::python::bind_callbacks(m);

@@ -7,6 +7,7 @@ from cortenforge.mujoco._enums import *
 from cortenforge.mujoco._errors import *
 from cortenforge.mujoco._functions import *
 from cortenforge.mujoco._render import *
+from cortenforge.mujoco._specs import *
 from cortenforge.mujoco._structs import *
 from cortenforge.mujoco.gl_context import *
 from cortenforge.mujoco.renderer import Renderer

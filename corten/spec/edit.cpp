@@ -1,0 +1,111 @@
+// Changes of a Spec that concern more than one element.
+#include "corten/spec/edit.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "corten/spec/graft.h"
+#include "corten/spec/keyframes.h"
+#include "corten/spec/names.h"
+
+namespace corten::spec {
+
+namespace {
+
+// Gives frame i the number `number[i]`, in the list and in everything that stands in frames.
+void renumber_frames(Body& body, const std::vector<int>& number) {
+  BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+    for (N& node : body.*KindOf<N>::kList)
+      if (node.frame >= 0) node.frame = number[static_cast<std::size_t>(node.frame)];
+  });
+  for (FlexComp& node : body.flexcomps)
+    if (node.frame >= 0) node.frame = number[static_cast<std::size_t>(node.frame)];
+}
+
+int depth_of(const Body& body, int frame) {
+  int depth = 0;
+  for (; frame >= 0; frame = body.frames[frame].frame) ++depth;
+  return depth;
+}
+
+// Outer frames come first.
+void sort_frames(Body& body) {
+  const int count = body.frames.size();
+  std::vector<int> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return depth_of(body, a) < depth_of(body, b); });
+  std::vector<int> number(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    number[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  renumber_frames(body, number);
+  body.frames.permute(order);
+}
+
+Default* parent_of(Default& root, const Default& record) {
+  if (root.children.index_of(record) >= 0) return &root;
+  for (Default& child : root.children)
+    if (Default* found = parent_of(child, record)) return found;
+  return nullptr;
+}
+
+}  // namespace
+
+const std::string& class_in(const Body& body, int frame) {
+  for (; frame >= 0; frame = body.frames[frame].frame)
+    if (!body.frames[frame].childclass.empty()) return body.frames[frame].childclass;
+  return body.childclass;
+}
+
+Default* add_class(Spec& spec, const std::string& name, Default& parent) {
+  if (spec.defaults.find(name)) return nullptr;
+  Default copy = parent;
+  copy.children.clear();
+  copy.name = name;
+  return &parent.children.add(std::move(copy));
+}
+
+std::unique_ptr<Default> take_class(Spec& spec, Default& record) {
+  Default* parent = parent_of(spec.defaults, record);
+  return parent ? parent->children.take(parent->children.index_of(record)) : nullptr;
+}
+
+bool nest_frame(Body& body, int frame, int into) {
+  for (int outer = into; outer >= 0; outer = body.frames[outer].frame)
+    if (outer == frame) return false;
+  body.frames[frame].frame = into;
+  sort_frames(body);
+  return true;
+}
+
+std::unique_ptr<Frame> take_frame(Body& body, int frame) {
+  const int outer = body.frames[frame].frame;
+  std::vector<int> number;
+  for (int i = 0; i < body.frames.size(); ++i) number.push_back(i == frame ? outer : i < frame ? i : i - 1);
+  renumber_frames(body, number);
+  return body.frames.take(frame);
+}
+
+std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& orphans) {
+  const StateLayout layout = state_layout(spec);
+  std::unique_ptr<Body> body = parent.bodies.take(index);
+  NameSets gone;
+  gone.add_tree(*body);
+  take_orphans(spec, gone, orphans);
+  keep_key_values(spec, layout);
+  return body;
+}
+
+std::unique_ptr<Body> body_to_frame(Body& parent, int index, Frame*& made) {
+  std::unique_ptr<Body> body = parent.bodies.take(index);
+  made = &parent.frames.add();
+  made->frame = body->frame;
+  made->childclass = body->childclass;
+  made->pos = body->pos;
+  made->quat = body->quat;
+  move_contents(std::move(*body), parent, parent.frames.index_of(*made));
+  sort_frames(parent);
+  return body;
+}
+
+}  // namespace corten::spec

@@ -1,0 +1,17 @@
+// Files from memory, as Python dictionaries, and what loading remembers.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "corten/asset/cache.h"
+#include "corten/asset/vfs.h"
+
+namespace corten::python {
+
+// Mounts a dictionary of file name -> bytes or text; None is empty.
+Vfs mount(const nanobind::object& assets);
+
+// One for the interpreter, as MuJoCo's module has: loading the same robot again reads only its files.
+AssetCache& module_cache();
+
+}  // namespace corten::python
