@@ -21,7 +21,7 @@ const char* tag_of(const spec::Equality& node) {
 }
 
 int find(const Draft& draft, const spec::Equality& node, const std::string& name, Diagnostics& diagnostics) {
-  const int id = draft.names.find(node.objtype, name);
+  const int id = draft.names.find(node.named_objects(), name);
   if (id < 0) refuse(diagnostics, tag_of(node), node, "unknown object " + quoted(name));
   return id;
 }
@@ -65,11 +65,10 @@ void fill_equalities(const Spec&, Draft& draft, Diagnostics&) {
   for (int id = 0; id < m.neq; ++id) {
     const DraftEquality& eq = draft.equalities[id];
     const spec::Equality& node = *eq.spec;
-    const bool spatial = *node.type == mjEQ_CONNECT || *node.type == mjEQ_WELD;
     m.eq_type[id] = *node.type;
     m.eq_obj1id[id] = eq.obj1;
     m.eq_obj2id[id] = eq.obj2;
-    m.eq_objtype[id] = spatial ? node.objtype : mjOBJ_UNKNOWN;
+    m.eq_objtype[id] = node.objtype;
     m.eq_active0[id] = *node.active;
     m.eq_solref[id] = *node.solref;
     m.eq_solimp[id] = *node.solimp;

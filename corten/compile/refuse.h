@@ -7,7 +7,8 @@ namespace corten {
 
 // <joint name="elbow">
 inline std::string element_text(const char* tag, const spec::Node& node) {
-  return std::string("<") + tag + (node.name.empty() ? "" : " name=\"" + node.name + "\"") + ">";
+  const std::string named = node.name.empty() ? "" : " name=\"" + node.name + "\"";
+  return std::string("<") + tag + named + ">" + (node.info.empty() ? "" : " (" + node.info + ")");
 }
 
 inline void refuse(Diagnostics& diagnostics, const char* tag, const spec::Node& node, std::string message,

@@ -88,6 +88,20 @@ int output_dim(const Draft& draft, const DraftSensor& sensor, int fixed) {
   }
 }
 
+// The reader cannot make these; programs can.
+const char* check_data_bits(const spec::Sensor& node) {
+  const int bits = node.intprm[0];
+  const int count = node.type == mjSENS_CONTACT ? int{mjNCONDATA} : int{mjNRAYDATA};
+  if (node.type != mjSENS_CONTACT && node.type != mjSENS_RANGEFINDER) return nullptr;
+  if (bits <= 0) return "data spec (intprm[0]) must be positive";
+  if ((bits & ((1 << count) - 1)) == 0)
+    return "data spec (intprm[0]) must have at least one of the known bits set";
+  if (bits >> count) return "data spec (intprm[0]) has unknown bits set";
+  if (node.type != mjSENS_CONTACT) return nullptr;
+  if (node.intprm[1] < 0 || node.intprm[1] > 3) return "unknown reduction criterion";
+  return node.intprm[2] <= 0 ? "num (intprm[2]) must be positive in sensor" : nullptr;
+}
+
 const char* check_output(const DraftSensor& sensor) {
   const spec::Sensor& node = *sensor.spec;
   if (node.type == mjSENS_USER) {
@@ -121,6 +135,7 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
   if (!wrong) wrong = find_object(draft, node.objtype, node.objname, sensor.obj);
   if (!wrong) wrong = find_object(draft, node.reftype, node.refname, sensor.ref);
   if (!wrong) wrong = check_object(draft, sensor);
+  if (!wrong) wrong = check_data_bits(node);
   if (!wrong) wrong = check_distance(draft, sensor);
   if (!wrong) {
     const bool user = node.type == mjSENS_USER;

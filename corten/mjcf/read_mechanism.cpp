@@ -63,7 +63,6 @@ void read_weld(const XmlElement& element, const EqualityTerms& terms, spec::Equa
 
 void read_coupling(const XmlElement& element, const EqualityTerms& terms, spec::Equality& equality) {
   const bool joints = element.name == "joint";
-  equality.objtype = joints ? mjOBJ_JOINT : mjOBJ_TENDON;
   equality.name1 = joints ? *terms.joint1 : *terms.tendon1;
   equality.name2 = joints ? *terms.joint2 : *terms.tendon2;
   if (!terms.polycoef.set) return;
@@ -96,7 +95,6 @@ void read_equality_element(const XmlElement& element, const EqualityKind& kind, 
     case mjEQ_TENDON:
       return read_coupling(element, terms, equality);
     default:
-      equality.objtype = mjOBJ_FLEX;
       equality.name1 = *terms.flex;
   }
 }

@@ -5,6 +5,7 @@
 
 #include "corten/spec/graft.h"
 #include "corten/spec/keyframes.h"
+#include "corten/spec/kinds.h"
 #include "corten/spec/names.h"
 
 namespace corten::spec {
@@ -36,8 +37,8 @@ std::string asset_name(const N& asset) {
 
 class Attachment {
  public:
-  Attachment(Spec& target, const Spec& child, const std::string& prefix)
-      : child_(child), graft_{target, {prefix, {}}, {}, {}, add_origin(target, child)} {}
+  Attachment(Spec& target, const Spec& child, const Renaming& rename)
+      : child_(child), graft_{target, rename, {}, {}, add_origin(target, child)} {}
 
   Graft& graft() { return graft_; }
 
@@ -67,9 +68,9 @@ class Attachment {
   }
 
   void copy_classes() {
-    const std::string& prefix = graft_.rename.prefix;
-    if (!prefix.empty() && graft_.target.defaults.find(prefix + child_.defaults.name)) return;
-    prefix_classes(graft_.target.defaults.children.add(child_.defaults));
+    const bool renamed = !graft_.rename.prefix.empty() || !graft_.rename.suffix.empty();
+    if (renamed && graft_.target.defaults.find(graft_.rename(child_.defaults.name))) return;
+    rename_classes(graft_.target.defaults.children.add(child_.defaults));
   }
 
  private:
@@ -133,18 +134,34 @@ class Attachment {
       copy.name = graft_.rename(asset_name(original));
       adopt(static_cast<Node&>(copy));
       rename_references(copy);
+      graft_.copies.emplace_back(&original, &copy);
       graft_.inside.add(objtype, copy.name);
     }
   }
 
-  void prefix_classes(Default& record) const {
-    record.name = graft_.rename.prefix + record.name;
-    for (Default& inner : record.children) prefix_classes(inner);
+  void rename_classes(Default& record) const {
+    rename(record.name);
+    for (Default& inner : record.children) rename_classes(inner);
   }
 
   const Spec& child_;
   Graft graft_;
 };
+
+// Every element of a tree with its counterpart in a copy of it.
+void pair_trees(const Body& original, Body& copy, Copies& copies) {
+  copies.emplace_back(&original, &copy);
+  BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+    const auto& from = original.*KindOf<N>::kList;
+    auto& to = copy.*KindOf<N>::kList;
+    for (int i = 0; i < from.size(); ++i) {
+      if constexpr (std::is_same_v<N, Body>)
+        pair_trees(from[i], to[i], copies);
+      else
+        copies.emplace_back(&from[i], &to[i]);
+    }
+  });
+}
 
 // A body that was attached before is only put into the frame. Empty, or what is wrong.
 std::string move_existing(Body& parent, int frame, const std::string& name) {
@@ -172,7 +189,7 @@ std::string attach(Spec& target, Body& parent, int frame, const Spec& child, con
     if (!body_name.empty() && find_body(*root, prefix + body_name))
       return move_existing(parent, frame, prefix + body_name);
   }
-  Attachment attachment(target, child, prefix);
+  Attachment attachment(target, child, {prefix, {}});
   attachment.copy_assets();
   attachment.copy_classes();
   Body copy = attachment.copy_tree(*subtree, body_name.empty());
@@ -184,8 +201,35 @@ std::string attach(Spec& target, Body& parent, int frame, const Spec& child, con
   }
   for (const Body* root : existing) attachment.graft().outside.add_tree(*root);
   graft_lists(child, attachment.graft());
-  attach_keys(target, child, *subtree, before, attachment.graft().actuators, prefix);
+  attach_keys(target, child, *subtree, before, attachment.graft().actuators, {prefix, {}});
   return {};
+}
+
+Copies attach_tree(Spec& target, Body& parent, int frame, const Spec& child, const Body& subtree,
+                   bool contents_only, const Renaming& rename) {
+  const StateSize actuators = actuator_size(target.actuators);
+  Attachment attachment(target, child, rename);
+  attachment.copy_assets();
+  attachment.copy_classes();
+  auto copy = std::make_unique<Body>(attachment.copy_tree(subtree, contents_only));
+  Copies& copies = attachment.graft().copies;
+  pair_trees(subtree, *copy, copies);
+  const int first = parent.bodies.size();
+  if (contents_only) {
+    move_contents(std::move(*copy), parent, frame);
+    copies.erase(
+        std::find_if(copies.begin(), copies.end(), [&](const auto& p) { return p.first == &subtree; }));
+  } else {
+    copy->frame = frame;
+    parent.bodies.adopt(std::move(copy));
+  }
+  attachment.graft().outside.add_tree(target.world);
+  graft_lists(child, attachment.graft());
+  const StateSize before =
+      actuators +
+      (first < parent.bodies.size() ? size_before(target.world, parent.bodies[first]) : StateSize{});
+  attach_keys(target, child, subtree, before, attachment.graft().actuators, rename);
+  return copies;
 }
 
 }  // namespace corten::spec

@@ -1,6 +1,7 @@
 // Attaching one model to another.
 #pragma once
 
+#include "corten/spec/graft.h"
 #include "corten/spec/spec.h"
 
 namespace corten::spec {
@@ -11,5 +12,10 @@ namespace corten::spec {
 [[nodiscard]] std::string attach(Spec& target, Body& parent, int frame, const Spec& child,
                                  const std::string& body_name, const std::string& prefix,
                                  const std::vector<const Body*>& existing);
+
+// The same for programs: a body of `child`, or only its contents, goes to the end of `parent`; keys of the
+// child come along. Returns what became of each element.
+Copies attach_tree(Spec& target, Body& parent, int frame, const Spec& child, const Body& subtree,
+                   bool contents_only, const Renaming& rename);
 
 }  // namespace corten::spec

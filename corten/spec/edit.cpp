@@ -86,6 +86,41 @@ std::unique_ptr<Frame> take_frame(Body& body, int frame) {
   return body.frames.take(frame);
 }
 
+Body& separate_frame(Body& body, int frame) {
+  const auto inside = [&](int number) {
+    while (number >= 0 && number != frame) number = body.frames[number].frame;
+    return number == frame;
+  };
+  std::vector<int> number;  // of the frames that move
+  int count = 0;
+  for (int i = 0; i < body.frames.size(); ++i) number.push_back(inside(i) ? count++ : -1);
+  auto moved = std::make_unique<Body>();
+  const auto move = [&](auto& from, auto& to, auto&& is_inside) {
+    for (int i = 0; i < from.size();) {
+      if (!is_inside(from[i])) {
+        ++i;
+        continue;
+      }
+      auto& node = to.adopt(from.take(i));
+      node.frame = node.frame < 0 ? -1 : number[static_cast<std::size_t>(node.frame)];
+    }
+  };
+  const auto stands_inside = [&](const auto& node) { return inside(node.frame); };
+  move(body.joints, moved->joints, stands_inside);
+  move(body.geoms, moved->geoms, stands_inside);
+  move(body.sites, moved->sites, stands_inside);
+  move(body.cameras, moved->cameras, stands_inside);
+  move(body.lights, moved->lights, stands_inside);
+  move(body.bodies, moved->bodies, stands_inside);
+  std::vector<int> left;  // new numbers of the frames that stay
+  for (int i = 0, next = 0; i < body.frames.size(); ++i)
+    left.push_back(number[static_cast<std::size_t>(i)] < 0 ? next++ : -1);
+  int i = 0;
+  move(body.frames, moved->frames, [&](const Frame&) { return number[static_cast<std::size_t>(i++)] >= 0; });
+  renumber_frames(body, left);
+  return body.bodies.adopt(std::move(moved));
+}
+
 std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& orphans) {
   const StateLayout layout = state_layout(spec);
   std::unique_ptr<Body> body = parent.bodies.take(index);

@@ -41,6 +41,9 @@ bool nest_frame(Body& body, int frame, int into);
 // The frame out of its body; what stood in it stands in the frame around it.
 std::unique_ptr<Frame> take_frame(Body& body, int frame);
 
+// Moves a frame and all that stands in it to a new body, the last child of its own.
+Body& separate_frame(Body& body, int frame);
+
 // The body out of the tree, with pairs, excludes, tendons, equalities, actuators and sensors that refer to
 // what it carried, which are added to `orphans`; keys lose its joints.
 std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& orphans);

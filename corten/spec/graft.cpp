@@ -39,7 +39,7 @@ References references(Exclude& exclude) {
   return {{mjOBJ_BODY, &exclude.bodyname1}, {mjOBJ_BODY, &exclude.bodyname2}};
 }
 References references(Equality& equality) {
-  return {{equality.objtype, &equality.name1}, {equality.objtype, &equality.name2}};
+  return {{equality.named_objects(), &equality.name1}, {equality.named_objects(), &equality.name2}};
 }
 References references(Actuator& a) {
   return {{target_object(a.trntype), &a.target}, {mjOBJ_SITE, &a.refsite}, {mjOBJ_SITE, &a.slidersite}};
@@ -117,12 +117,12 @@ void graft_list(const List<N>& source, List<N>& target, int objtype, Demand dema
     N copy = source[i];
     if (!is_complete(copy) || !resolve(references(copy), demand, graft)) continue;
     copy.name = graft.rename(copy.name);
-    copy.classname = graft.rename.prefix + copy.classname;
+    if (graft.origin >= 0) copy.classname = graft.rename(copy.classname);
     rename_assets(copy, graft);
     if (graft.origin >= 0) copy.origin += graft.origin;
     if constexpr (std::is_same_v<N, Actuator>) graft.actuators.push_back(i);
     graft.inside.add(objtype, copy.name);
-    target.add(std::move(copy));
+    graft.copies.emplace_back(&source[i], &target.add(std::move(copy)));
   }
 }
 

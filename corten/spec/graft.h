@@ -38,6 +38,9 @@ void rename_tree(Body& root, const Renaming& rename);
 // `to`.
 void move_contents(Body&& from, Body& to, int frame);
 
+// What was copied to what.
+using Copies = std::vector<std::pair<const Node*, Node*>>;
+
 struct Graft {
   Spec& target;
   Renaming rename;
@@ -45,6 +48,7 @@ struct Graft {
   NameSets outside;              // names that exist without renaming
   int origin = -1;               // first origin of a foreign source; -1: the source is the target
   std::vector<int> actuators{};  // indices of the source actuators that were copied
+  Copies copies{};
 };
 
 // Copies those pairs, excludes, tendons, equalities, actuators, sensors, tuples and flexes of `source` that

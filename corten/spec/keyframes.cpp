@@ -65,22 +65,6 @@ std::vector<Real> transplant(const std::vector<Real>& values, int begin, int cou
   return all;
 }
 
-// Size of the state of all bodies that come before `subtree`.
-StateSize size_before(const Body& root, const Body& subtree) {
-  StateSize size;
-  bool reached = false;
-  for_each_body(root, [&](const Body& body) {
-    reached = reached || &body == &subtree;
-    if (reached) return;
-    for (const Joint& joint : body.joints) {
-      size.nq += joint_nq(*joint.type);
-      size.nv += joint_nv(*joint.type);
-    }
-    size.nmocap += *body.mocap ? 1 : 0;
-  });
-  return size;
-}
-
 int activations_before(const List<Actuator>& actuators, int index) {
   int count = 0;
   for (int i = 0; i < index; ++i) count += activations(actuators[i]);
@@ -190,6 +174,21 @@ void select_actuators(Key& key, const std::vector<ActuatorSlot>& was, const List
   if (!key.act.empty()) key.act = std::move(act);
 }
 
+StateSize size_before(const Body& root, const Body& subtree) {
+  StateSize size;
+  bool reached = false;
+  for_each_body(root, [&](const Body& body) {
+    reached = reached || &body == &subtree;
+    if (reached) return;
+    for (const Joint& joint : body.joints) {
+      size.nq += joint_nq(*joint.type);
+      size.nv += joint_nv(*joint.type);
+    }
+    size.nmocap += *body.mocap ? 1 : 0;
+  });
+  return size;
+}
+
 StateLayout state_layout(const Spec& spec) {
   StateLayout layout;
   for_each_body(spec.world, [&](const Body& body) {
@@ -228,12 +227,12 @@ void keep_key_values(Spec& spec, const StateLayout& was) {
 }
 
 void attach_keys(Spec& target, const Spec& child, const Body& subtree, const StateSize& before,
-                 const std::vector<int>& actuators, const std::string& prefix) {
+                 const std::vector<int>& actuators, const Renaming& rename) {
   const StateSize first = size_before(child.world, subtree);
   const StateSize own = tree_size(subtree);
   for (const Key& original : child.keys) {
     Key& key = target.keys.add(original);
-    key.name = prefix + original.name;
+    key.name = rename.prefix + original.name + rename.suffix;
     key.sparse = true;
     key.qpos = transplant(original.qpos, first.nq, own.nq, before.nq, kReference);
     key.qvel = transplant(original.qvel, first.nv, own.nv, before.nv, 0);

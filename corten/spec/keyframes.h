@@ -1,6 +1,7 @@
 // Keyframes of models that grow while they are read: by replicate and attach.
 #pragma once
 
+#include "corten/spec/graft.h"
 #include "corten/spec/spec.h"
 
 namespace corten::spec {
@@ -44,6 +45,9 @@ void keep_key_values(Spec& spec, const StateLayout& was);
 // Keys of an attached model: `subtree` of `child` was attached at the end of a state of size `before`;
 // `actuators` are the indices of the child's actuators that came along.
 void attach_keys(Spec& target, const Spec& child, const Body& subtree, const StateSize& before,
-                 const std::vector<int>& actuators, const std::string& prefix);
+                 const std::vector<int>& actuators, const Renaming& rename);
+
+// Size of the state of all bodies of a tree that come before one of them.
+StateSize size_before(const Body& root, const Body& subtree);
 
 }  // namespace corten::spec

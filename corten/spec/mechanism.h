@@ -28,11 +28,26 @@ struct Equality : Node {
   // reference configuration), 10 torquescale; joint and tendon 0..4 polycoef
   Set<Vec<Real, kNEqData>> data{{0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1}};
   Set<bool> active = true;
-  int objtype = mjOBJ_UNKNOWN;  // of both: mjOBJ_BODY mjOBJ_SITE mjOBJ_JOINT mjOBJ_TENDON mjOBJ_FLEX
+  int objtype = mjOBJ_UNKNOWN;  // connect, weld: mjOBJ_BODY or mjOBJ_SITE; not looked at otherwise
   std::string name1;
   std::string name2;  // empty: none (connect, weld: the world)
   Set<SolRef> solref = kSolRef;
   Set<SolImp> solimp = kSolImp;
+
+  // what the two names are names of
+  int named_objects() const {
+    switch (*type) {
+      case mjEQ_JOINT:
+        return mjOBJ_JOINT;
+      case mjEQ_TENDON:
+        return mjOBJ_TENDON;
+      case mjEQ_FLEX:
+      case mjEQ_FLEXVERT:
+        return mjOBJ_FLEX;
+      default:
+        return objtype;
+    }
+  }
 };
 
 // One element of a tendon's path.

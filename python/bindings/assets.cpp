@@ -30,11 +30,12 @@ std::string content_of(const std::string& name, nb::handle value) {
 
 }  // namespace
 
-Vfs mount(const nb::object& assets) {
+Vfs mount(const nb::object& assets, bool with_folders) {
   Vfs vfs;
   if (assets.is_none()) return vfs;
   for (const auto& [key, value] : nb::cast<nb::dict>(assets)) {
-    const std::string name = base_name(nb::cast<std::string>(key));
+    const auto path = nb::cast<std::string>(key);
+    const std::string name = with_folders ? path : base_name(path);
     if (!vfs.add(name, content_of(name, value)))
       throw nb::value_error(("Repeated file name in assets dict: " + name).c_str());
   }

@@ -8,8 +8,9 @@
 
 namespace corten::python {
 
-// Mounts a dictionary of file name -> bytes or text; None is empty.
-Vfs mount(const nanobind::object& assets);
+// Mounts a dictionary of file name -> bytes or text; None is empty. Without folders two files of one name
+// clash.
+Vfs mount(const nanobind::object& assets, bool with_folders = false);
 
 // One for the interpreter, as MuJoCo's module has: loading the same robot again reads only its files.
 AssetCache& module_cache();

@@ -1,11 +1,12 @@
 // Loading models from text.
+#include "corten/mjcf/load.h"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
 #include <string>
 
 #include "corten/compile/compile.h"
-#include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
 #include "python/bindings/assets.h"
 #include "python/bindings/schema_text.h"

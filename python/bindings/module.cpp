@@ -13,6 +13,8 @@ NB_MODULE(_core, m) {
   corten::python::bind_load(m);
   corten::python::bind_spec_fields(m);
   corten::python::bind_spec_edit(m);
+  corten::python::bind_spec_attach(m);
+  corten::python::bind_spec_parts(m);
   corten::python::bind_spec_text(m);
   corten::python::bind_state(m);
   corten::python::bind_engine(m);

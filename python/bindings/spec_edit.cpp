@@ -298,7 +298,9 @@ int id(const Ref& ref) {
 }  // namespace
 
 void bind_spec_edit(nb::module_& m) {
-  nb::class_<SpecTree>(m, "SpecTree").def_ro("compiled", &SpecTree::compiled);
+  nb::class_<SpecTree>(m, "SpecTree")
+      .def_ro("compiled", &SpecTree::compiled)
+      .def_rw("copy_during_attach", &SpecTree::copy_during_attach);
   nb::class_<SpecRef>(m, "SpecRef")
       .def_prop_rw(
           "face", [](const SpecRef& ref) { return ref.face.is_valid() ? ref.face : nb::none(); },
@@ -311,6 +313,7 @@ void bind_spec_edit(nb::module_& m) {
   m.def("spec_copy", [](const Tree& tree) {
     auto copy = std::make_shared<SpecTree>();
     copy->spec = tree->spec;
+    copy->copy_during_attach = tree->copy_during_attach;
     return copy;
   });
   m.def("spec_activate_plugin", [](const Tree& tree, const std::string& name) {

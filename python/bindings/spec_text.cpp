@@ -16,7 +16,7 @@ namespace corten::python {
 namespace {
 
 Tree read(const nb::object& assets, const std::function<Spec(const Vfs&, Diagnostics&)>& parse) {
-  const Vfs vfs = mount(assets);
+  const Vfs vfs = mount(assets, true);
   Diagnostics diagnostics;
   auto tree = std::make_shared<SpecTree>();
   tree->spec = parse(vfs, diagnostics);
@@ -32,11 +32,12 @@ void number_elements(SpecTree& tree) {
     if constexpr (!std::is_same_v<N, spec::Frame>)
       for_each_element<N>(tree.spec, [&](N& node) { tree.ids[&node] = id++; });
   });
+  tree.state = spec::state_layout(tree.spec);
   tree.compiled = true;
 }
 
 ModelHandle compile_tree(const Tree& tree, const nb::object& assets) {
-  const Vfs vfs = mount(assets);
+  const Vfs vfs = mount(assets, true);
   Diagnostics diagnostics;
   if (!tree->lent.empty())
     throw nb::value_error("Error: cannot compile child spec if attached by reference to a parent spec");
@@ -83,6 +84,13 @@ void bind_spec_text(nb::module_& m) {
       nb::arg(), nb::arg().none());
   m.def("spec_compile", compile_tree, nb::arg(), nb::arg().none());
   m.def("spec_to_xml", [](const Tree& tree) { return mjcf::to_xml(tree->spec); });
+  m.def("spec_state", [](const Tree& tree) {
+    nb::list slots;
+    for (const auto& [element, size] : tree->state)
+      slots.append(nb::make_tuple(reinterpret_cast<std::uintptr_t>(element), size.nq, size.nv, size.na,
+                                  size.nu, size.nmocap));
+    return slots;
+  });
   m.def("spec_memory", memory);
   m.def("spec_last", [] { return last_read(); });
 }

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "corten/spec/keyframes.h"
 #include "corten/spec/kinds.h"
 #include "corten/spec/names.h"
 #include "python/bindings/handles.h"
@@ -68,7 +69,9 @@ struct SpecTree : std::enable_shared_from_this<SpecTree> {
   std::unordered_map<const void*, Ref> lent;   // elements attached to another tree: they live there
   std::vector<std::shared_ptr<void>> removed;  // memory of deleted elements
   std::unordered_map<const void*, int> ids;    // of the elements in bodies, since the last compilation
+  spec::StateLayout state;                     // of the last compiled model
   bool compiled = false;
+  bool copy_during_attach = false;
 
   // The one reference to an element or a part of one.
   template <class N>
@@ -154,6 +157,8 @@ Tree& last_read();
 
 void bind_spec_fields(nanobind::module_& m);  // values of elements by name
 void bind_spec_edit(nanobind::module_& m);    // elements come and go
-void bind_spec_text(nanobind::module_& m);    // from text, to text, to models
+void bind_spec_attach(nanobind::module_& m);  // one specification to another
+void bind_spec_parts(nanobind::module_& m);  // what single kinds can do: paths of tendons, shapes of meshes …
+void bind_spec_text(nanobind::module_& m);  // from text, to text, to models
 
 }  // namespace corten::python

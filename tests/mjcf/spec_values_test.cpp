@@ -285,7 +285,7 @@ void compare(Comparison& c, const spec::Equality& a, const mjsEquality& b) {
   c.scalar("active", int{*a.active}, b.active);
   c.text("name1", a.name1, b.name1);
   c.text("name2", a.name2, b.name2);
-  if (b.objtype != ::mjOBJ_UNKNOWN) c.scalar("objtype", a.objtype, b.objtype);
+  c.scalar("objtype", a.objtype, b.objtype);
   c.array("solref", *a.solref, b.solref, 2);
   c.array("solimp", *a.solimp, b.solimp, 5);
 }

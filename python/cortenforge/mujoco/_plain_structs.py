@@ -133,6 +133,8 @@ MjLROpt = _make("MjLROpt")
 Global, Quality, Headlight, Map, Scale, Rgba = (
     _make(name) for name in ("Global", "Quality", "Headlight", "Map", "Scale", "Rgba"))
 MjVisualHeadlight, MjVisualRgba = Headlight, Rgba
+Headlight.__name__ = Headlight.__qualname__ = "MjVisualHeadlight"
+Rgba.__name__ = Rgba.__qualname__ = "MjVisualRgba"
 
 
 class MjVisual:
@@ -163,6 +165,9 @@ class MjVisual:
         return twin
 
     __copy__ = lambda self: self.__deepcopy__({})
+
+
+setattr(MjVisual, "global", property(lambda self: self.global_))  # the C name is a Python keyword
 
 
 class _StructList:

@@ -21,13 +21,32 @@ _WITH_CLASS = ("actuator", "equality", "material", "mesh", "pair", "tendon")
 _WITHOUT_CLASS = ("exclude", "flex", "hfield", "key", "numeric", "plugin", "sensor", "skin", "text", "texture", "tuple")
 
 
+def _spans(slots):
+    """Where each element's numbers are: element -> one slice for each of qpos, qvel, act, ctrl, mocap."""
+    ends = np.cumsum([sizes for _, *sizes in slots], axis=0) if slots else []
+    return {key: [slice(end - size, end) for size, end in zip(sizes, row)] for (key, *sizes), row in zip(slots, ends)}
+
+
+def _keep_state(before, old, after, new):
+    """Copies the state of every element that is in both models; controls, as MuJoCo does, by their number."""
+    new.time = old.time
+    count = min(len(new.ctrl), len(old.ctrl))
+    new.ctrl[:count] = old.ctrl[:count]
+    was = _spans(before)
+    for key, spans in _spans(after).items():
+        for names, to, source in zip((("qpos",), ("qvel",), ("act",), (), ("mocap_pos", "mocap_quat")), spans, was.get(key, ())):
+            for name in names:
+                if to.stop - to.start == source.stop - source.start:
+                    getattr(new, name)[to] = getattr(old, name)[source]
+
+
 class _Memory:
     """What MjVisual asks of a model, of a specification."""
 
     def __init__(self, tree):
         self._tree = tree
 
-    def memory(self, part):
+    def _memory(self, part):
         return _core.spec_memory(self._tree, part)
 
 
@@ -40,7 +59,7 @@ class MjSpec:
     def _adopt(self, tree, assets):
         own = self.__dict__
         own["_tree"], own["_assets"], own["_parent"] = tree, assets, None
-        own["_copies"], own["override_assets"] = False, True
+        own["override_assets"] = True
 
     @classmethod
     def _wrap(cls, tree, assets):
@@ -89,10 +108,10 @@ class MjSpec:
         """A new model and data with the state of d for everything that is still there."""
         if not isinstance(m, MjModel) or not isinstance(d, MjData):
             raise TypeError("recompile takes an MjModel and an MjData")
-        layout = _core.spec_state(self._tree)
+        before = _core.spec_state(self._tree)
         model = self.compile()
         data = MjData(model)
-        _core.spec_keep_state(self._tree, layout, m, d, model, data)
+        _keep_state(before, d, _core.spec_state(self._tree), data)
         return model, data
 
     def to_xml(self):
@@ -119,6 +138,31 @@ class MjSpec:
         if not isinstance(element, elements._Part):
             raise TypeError(f"cannot delete {type(element).__name__}")
         _core.spec_remove(element._ref)
+
+    def attach(self, child, prefix=None, suffix=None, site=None, frame=None):
+        """Attaches the contents of another specification to a frame or a site; returns the frame that holds them."""
+        if not isinstance(child, MjSpec):
+            raise TypeError("attach takes an MjSpec")
+        if site is not None and frame is not None:
+            raise ValueError("Only one of frame or site can be specified.")
+        if site is None and frame is None:
+            raise ValueError("One of frame or site must be specified.")
+        place = self.site(site) if isinstance(site, str) else self.frame(frame) if isinstance(frame, str) else site or frame
+        if place is None:
+            raise ValueError("Site not found." if site is not None else "Frame not found.")
+        if prefix is None and suffix is None:
+            prefix = "/"
+        made = wrap(_core.spec_attach(place._ref, child._tree, prefix or "", suffix or ""))
+        child.__dict__["_parent"] = self
+        self._take_assets(child, prefix or "", suffix or "")
+        return made
+
+    def _take_assets(self, child, prefix, suffix):
+        for path, content in child._assets.items():
+            folder, name = os.path.split(path)
+            stem, extension = os.path.splitext(name)
+            self._assets[f"{folder}/{'/' if folder and suffix and not prefix else ''}{prefix}{stem}{suffix}{extension}" if folder else
+                         f"{prefix}{stem}{suffix}{extension}"] = content
 
     def activate_plugin(self, name):
         """Makes a plugin available."""
@@ -150,7 +194,7 @@ class MjSpec:
 
     @copy_during_attach.setter
     def copy_during_attach(self, value):
-        self.__dict__["_copies"] = bool(value)
+        self._tree.copy_during_attach = bool(value)
 
     @property
     def visual(self):

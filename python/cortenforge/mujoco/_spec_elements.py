@@ -1,32 +1,19 @@
 """Elements of an MjSpec: one class per kind, with the attributes that the engine's own description lists."""
 
 import operator
-import weakref
 
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _enums
+from cortenforge.mujoco import _enums, _spec_parts
+from cortenforge.mujoco._spec_parts import _CLASSES, MjsTendonPath, wrap
 
 __all__ = ["MjByteVec", "MjCharVec", "MjDoubleVec", "MjFloatVec", "MjIntVec", "MjStringVec", "MjsActuator", "MjsBody", "MjsCamera",
            "MjsCompiler", "MjsDefault", "MjsElement", "MjsEquality", "MjsExclude", "MjsFlex", "MjsFrame", "MjsGeom", "MjsHField", "MjsJoint",
            "MjsKey", "MjsLight", "MjsMaterial", "MjsMesh", "MjsNumeric", "MjsOrientation", "MjsPair", "MjsPlugin", "MjsSensor", "MjsSite",
-           "MjsSkin", "MjsTendon", "MjsText", "MjsTexture", "MjsTuple"]
+           "MjsSkin", "MjsTendon", "MjsTendonPath", "MjsText", "MjsTexture", "MjsTuple", "MjsWrap"]
 
-_CLASSES = {}
 _ORIENTATIONS = ("axisangle", "xyaxes", "zaxis", "euler")
-
-
-def wrap(ref):
-    """The one object users see for a native reference; None stays None."""
-    if ref is None:
-        return None
-    face = ref.face() if ref.face is not None else None
-    if face is None:
-        face = object.__new__(_CLASSES[ref.kind])
-        object.__setattr__(face, "_ref", ref)
-        ref.face = weakref.ref(face)
-    return face
 
 
 def _wrap_all(refs):
@@ -382,23 +369,37 @@ def _find_child(self, name):
     return next((body for body in _find_all(self, "body") if body.name == name), None)
 
 
+def _attach_body(self, body, prefix=None, suffix=None):
+    """Attaches a body of another specification here; returns it."""
+    if not isinstance(body, MjsBody):
+        raise TypeError("attach_body takes an MjsBody")
+    return wrap(_core.spec_attach_body(self._ref, body._ref, prefix or "", suffix or ""))
+
+
+def _attach_frame(self, frame, prefix=None, suffix=None):
+    """Attaches a frame of another specification, with all that stands in it; returns it."""
+    if not isinstance(frame, MjsFrame):
+        raise TypeError("attach_frame takes an MjsFrame")
+    return wrap(_core.spec_attach_frame(self._ref, frame._ref, prefix or "", suffix or ""))
+
+
 _BODY = {f"add_{kind}": add_method(kind) for kind in _CHILD_KINDS}
-_FRAME = dict(_BODY, add_frame=_add_frame)
+_FRAME = dict(_BODY, add_frame=_add_frame, attach_body=_attach_body)
 _BODY.update({f"first_{kind}": _first(kind) for kind in _LISTS.values()})
 _BODY.update({f"next_{kind}": _next(kind) for kind in _LISTS.values()})
 _BODY.update({name: property(lambda self, kind=kind: _wrap_all(_core.spec_children(self._ref, kind, False))) for name, kind in _LISTS.items()})
-_BODY.update(add_frame=_add_frame, add_freejoint=_add_freejoint, find_all=_find_all, find_child=_find_child,
+_BODY.update(add_frame=_add_frame, attach_frame=_attach_frame, add_freejoint=_add_freejoint, find_all=_find_all, find_child=_find_child,
              to_frame=lambda self: wrap(_core.spec_to_frame(self._ref)))
 
 MjsBody = _make("MjsBody", "body", _Placed, _Classed, **_BODY)
 MjsFrame = _make("MjsFrame", "frame", _Placed, **_FRAME)
 MjsJoint = _make("MjsJoint", "joint", _Placed, _Classed)
 MjsGeom = _make("MjsGeom", "geom", _Placed, _Classed)
-MjsSite = _make("MjsSite", "site", _Placed, _Classed)
+MjsSite = _make("MjsSite", "site", _Placed, _Classed, attach_body=_attach_body)
 MjsCamera = _make("MjsCamera", "camera", _Placed, _Classed)
 MjsLight = _make("MjsLight", "light", _Placed, _Classed)
 MjsFlex = _make("MjsFlex", "flex", _Named)
-MjsMesh = _make("MjsMesh", "mesh", _Named, _Classed)
+MjsMesh = _make("MjsMesh", "mesh", _Named, _Classed, **_spec_parts.MESH)
 MjsSkin = _make("MjsSkin", "skin", _Named)
 MjsHField = _make("MjsHField", "hfield", _Named)
 MjsTexture = _make("MjsTexture", "texture", _Named)
@@ -406,9 +407,10 @@ MjsMaterial = _make("MjsMaterial", "material", _Named, _Classed)
 MjsPair = _make("MjsPair", "pair", _Named, _Classed)
 MjsExclude = _make("MjsExclude", "exclude", _Named)
 MjsEquality = _make("MjsEquality", "equality", _Named, _Classed)
-MjsTendon = _make("MjsTendon", "tendon", _Named)
-MjsActuator = _make("MjsActuator", "actuator", _Named, _Classed)
-MjsSensor = _make("MjsSensor", "sensor", _Named)
+MjsTendon = _make("MjsTendon", "tendon", _Named, **_spec_parts.TENDON)
+MjsWrap = _make("MjsWrap", "wrap", **_spec_parts.WRAP)
+MjsActuator = _make("MjsActuator", "actuator", _Named, _Classed, **_spec_parts.ACTUATOR)
+MjsSensor = _make("MjsSensor", "sensor", _Named, get_data_size=lambda self: _core.spec_sensor_size(self._ref))
 MjsNumeric = _make("MjsNumeric", "numeric", _Named)
 MjsText = _make("MjsText", "text", _Named)
 MjsTuple = _make("MjsTuple", "tuple", _Named)
