@@ -89,8 +89,9 @@ void add_tuple(const Model& m, int tuple, Namer& names, Spec& spec) {
   out.name = names.own(mjOBJ_TUPLE, tuple);
   for (int i = 0; i < m.tuple_size[tuple]; ++i) {
     const int entry = m.tuple_adr[tuple] + i;
-    out.elements.push_back({m.tuple_objtype[entry], names.refer(m.tuple_objtype[entry], m.tuple_objid[entry]),
-                            m.tuple_objprm[entry]});
+    out.objtype.push_back(m.tuple_objtype[entry]);
+    out.objname.push_back(names.refer(m.tuple_objtype[entry], m.tuple_objid[entry]));
+    out.objprm.push_back(m.tuple_objprm[entry]);
   }
 }
 

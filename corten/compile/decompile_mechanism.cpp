@@ -27,18 +27,6 @@ void decompile_contacts(const Model& m, Namer& names, Spec& spec) {
 
 namespace {
 
-// joint and tendon equalities leave eq_objtype at zero
-int object_type(const Model& m, int eq) {
-  switch (m.eq_type[eq]) {
-    case mjEQ_JOINT:
-      return mjOBJ_JOINT;
-    case mjEQ_TENDON:
-      return mjOBJ_TENDON;
-    default:
-      return m.eq_objtype[eq];
-  }
-}
-
 bool of_flex(int eq_type) {
   return eq_type != mjEQ_JOINT && eq_type != mjEQ_TENDON && eq_type != mjEQ_CONNECT && eq_type != mjEQ_WELD;
 }
@@ -53,9 +41,9 @@ void decompile_equalities(const Model& m, Namer& names, Spec& spec) {
     out.type = m.eq_type[i];
     out.data = m.eq_data[i];
     out.active = m.eq_active0[i] != 0;
-    out.objtype = object_type(m, i);
-    out.name1 = names.refer(out.objtype, m.eq_obj1id[i]);
-    out.name2 = names.refer(out.objtype, m.eq_obj2id[i]);
+    out.objtype = m.eq_objtype[i];
+    out.name1 = names.refer(out.named_objects(), m.eq_obj1id[i]);
+    out.name2 = names.refer(out.named_objects(), m.eq_obj2id[i]);
     out.solref = m.eq_solref[i];
     out.solimp = m.eq_solimp[i];
   }
@@ -129,7 +117,7 @@ void decompile_tendons(const Model& m, Namer& names, Spec& spec) {
     out.rgba = m.tendon_rgba[i];
     out.group = m.tendon_group[i];
     out.userdata = user_numbers(m.tendon_user, i);
-    for (int j = 0; j < m.tendon_num[i]; ++j) out.path.push_back(wrap_of(m, m.tendon_adr[i] + j, names));
+    for (int j = 0; j < m.tendon_num[i]; ++j) out.path.add(wrap_of(m, m.tendon_adr[i] + j, names));
   }
 }
 
