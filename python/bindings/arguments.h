@@ -45,7 +45,7 @@ struct Numbers {
   Memory<Scalar> array;
 
   std::size_t size() const { return array.size(); }
-  std::size_t rows() const { return array.ndim() ? array.shape(0) : 1; }
+  std::size_t rows() const { return array.shape(0); }
   std::size_t cols() const { return array.ndim() > 1 ? array.shape(1) : 1; }
   Scalar* data() const { return static_cast<Scalar*>(array.data()); }
   Scalar& operator[](int i) const { return data()[i]; }
@@ -61,8 +61,8 @@ struct Numbers {
   }
   // a column counts as a vector, as in MuJoCo
   bool fits() const {
-    if (array.ndim() > 2 || (kVector && cols() != 1)) return false;
-    return kSize == kAnySize || (array.ndim() > 0 && rows() == std::size_t(kSize));
+    if (array.ndim() == 0 || array.ndim() > 2 || (kVector && cols() != 1)) return false;
+    return kSize == kAnySize || rows() == std::size_t(kSize);
   }
 };
 
@@ -87,8 +87,8 @@ using ByteInN = Numbers<const std::uint8_t, N, true>;
 // The object as an array of the scalar, made by numpy when it is none.
 template <class Scalar>
 nb::object as_numbers(nb::handle source) {
-  static nb::object* convert = new nb::object(nb::module_::import_("numpy").attr("ascontiguousarray"));
-  return (*convert)(source, nb::detail::scalar_name<Scalar>().text);
+  static nb::object* convert = new nb::object(nb::module_::import_("numpy").attr("asarray"));
+  return (*convert)(source, nb::detail::scalar_name<Scalar>().text, "C");
 }
 
 }  // namespace corten::python

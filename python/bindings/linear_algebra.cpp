@@ -216,12 +216,15 @@ void bind_programs(nb::module_& m) {
       [](const VecOut& res, const MatOut& R, const std::optional<IntOut>& index, const MatIn& H,
          const VecIn& g, const std::optional<VecIn>& lower, const std::optional<VecIn>& upper) {
         const std::size_t n = res.size();
-        require(H.size() == n * n && g.size() == n,
-                "H should be of shape (n, n) and g of length n, where n is the size of res");
-        require(R.size() == n * (n + 7) || R.size() == n * n, "R should be of shape (n, n+7)");
+        require(R.size() == n * (n + 7), "size of R should be n*(n+7)");
         require(!index || index->size() == n, "size of index should equal n");
-        require((!lower || lower->size() == n) && (!upper || upper->size() == n),
-                "bounds should be of length n");
+        require(H.rows() == n && H.cols() == n, "H should be of shape (n, n)");
+        require(g.size() == n, "size of g should equal n");
+        require(!lower || lower->size() == n, "size of lower should equal n");
+        require(!upper || upper->size() == n, "size of upper should equal n");
+        for (std::size_t i = 0; lower && upper && i < n; ++i)
+          if (lower->data()[i] >= upper->data()[i])
+            throw FatalError("mju_boxQPoption: upper bounds must be stricly larger than lower bounds");
         Arena arena;
         const BoxQp problem{H.span(), g.span(), lower ? lower->span() : std::span<const Real>(),
                             upper ? upper->span() : std::span<const Real>()};

@@ -224,7 +224,7 @@ class _Search:
         n = self.x.size
         hess = np.ascontiguousarray(self.hess + self.mu.value * np.eye(n))
         lower, upper = ((side - self.x).ravel() for side in self.bounds) if self.bounds else (None, None)
-        return _functions.mju_boxQP(self.dx, self._factor[:, :n + 7], self._index, hess, self.grad.ravel(), lower, upper) >= 0
+        return _functions.mju_boxQP(self.dx, self._factor, self._index, hess, self.grad.ravel(), lower, upper) >= 0
 
     def try_step(self):
         """A step that reduces the norm enough, as (reduction, ratio to the promise); or why there is none."""
