@@ -1,11 +1,13 @@
 #include "corten/collide/geom_pair.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "corten/collide/bounding_sphere.h"
 #include "corten/collide/contact_params.h"
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/pair_table.h"
+#include "corten/geom/oriented_box.h"
 #include "corten/math/frame.h"
 #include "corten/model/warning.h"
 
@@ -21,6 +23,17 @@ bool geoms_filtered(const Model& m, int g1, int g2, ContactSink& sink) {
   const Hooks& hooks = sink.hooks;
   if (hooks.contact_filter) return hooks.contact_filter(m, sink.d, g1, g2, hooks.user);
   return !masks_collide(m, g1, g2);
+}
+
+// The search for the distance of two meshes is long. Where the boxes around them are apart by more than its
+// tolerance it cannot find a contact, and is spared. Negative margins do not shrink a mesh.
+bool mesh_boxes_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin) {
+  if (m.geom_type[geom1] != mjGEOM_MESH || m.geom_type[geom2] != mjGEOM_MESH) return false;
+  const auto box = [&](int geom) {
+    return PlacedBox{m.geom_aabb[geom], d.geom_xpos[geom], d.geom_xmat[geom]};
+  };
+  const Real slack = m.opt.ccd_tolerance + Real(1e-6) * (m.geom_rbound[geom1] + m.geom_rbound[geom2]);
+  return boxes_apart(box(geom1), box(geom2), std::max(margin, Real(0)) + slack);
 }
 
 // A pair function may return up to kMaxConPair contacts: without room for all of them the pair is skipped.
@@ -96,6 +109,7 @@ void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink) {
   if (!function || geoms_filtered(m, geom1, geom2, sink)) return;
   const Real margin = geom_pair_margin(m, geom1, geom2);
   if (spheres_apart(m, sink.d, geom1, geom2, margin)) return;
+  if (mesh_boxes_apart(m, sink.d, geom1, geom2, margin)) return;
   collide_shapes(
       m, geom1, geom2, margin, function, [&] { return mixed_params(m, geom1, geom2); }, sink);
 }
