@@ -197,9 +197,10 @@ class Epa {
     for (int i = 0; i < n; ++i) {
       const auto [outside, edge] = horizon[static_cast<std::size_t>(i)];
       const PolytopeFace& o = polytope_.face(outside);
-      const int added = first + i, before = first + (i + n - 1) % n, after = first + (i + 1) % n;
-      const Real squared =
-          polytope_.add_face(apex, o.vertex[(edge + 1) % 3], o.vertex[edge], before, outside, after);
+      const int added = first + i, last = first + n - 1;
+      const int before = i == 0 ? last : added - 1, after = added == last ? first : added + 1;
+      const Real squared = polytope_.add_face(apex, o.vertex[edge == 2 ? 0 : edge + 1], o.vertex[edge],
+                                              before, outside, after);
       polytope_.face(outside).neighbour[edge] = added;
       if (squared == 0) return Growth::failed;
       if (squared >= lower2 && squared <= upper2) polytope_.list(added);

@@ -6,13 +6,16 @@ namespace corten {
 namespace {
 constexpr int kFixedRounds = 170;  // up to here MuJoCo's buffers have one size; it decides when faces run out
 constexpr Real kVisible = 1e-15;
+
+int next_edge(int edge) { return edge == 2 ? 0 : edge + 1; }
+int previous_edge(int edge) { return edge == 0 ? 2 : edge - 1; }
 }  // namespace
 
 Polytope::Polytope(Arena::Frame& frame, int max_iterations) {
   const int rounds = std::max(kFixedRounds, max_iterations);
   vertices_ = frame.alloc<DifferenceVertex>(rounds + 5);
   faces_ = frame.alloc<PolytopeFace>(6 * rounds);
-  list_ = frame.alloc<int>(6 * rounds);
+  list_ = frame.alloc<Candidate>(6 * rounds);
   horizon_ = frame.alloc<HorizonEdge>(6 * rounds + 3);
   stack_ = frame.alloc<HorizonEdge>(6 * rounds + 3);
 }
@@ -31,15 +34,15 @@ Real Polytope::add_face(int v0, int v1, int v2, int n0, int n1, int n2) {
 
 void Polytope::list(int i) {
   face(i).place = list_count_;
-  list_[static_cast<std::size_t>(list_count_++)] = i;
+  list_[static_cast<std::size_t>(list_count_++)] = {face(i).squared, i};
 }
 
 void Polytope::remove(int i) {
   const int place = face(i).place;
   if (place >= 0) {
-    const int last = list_[static_cast<std::size_t>(--list_count_)];
+    const Candidate& last = list_[static_cast<std::size_t>(--list_count_)];
     list_[static_cast<std::size_t>(place)] = last;
-    face(last).place = place;
+    face(last.face).place = place;
   }
   face(i).place = kDead;
 }
@@ -47,11 +50,10 @@ void Polytope::remove(int i) {
 int Polytope::nearest_listed() const {
   int best = -1;
   Real squared = kHuge;
-  for (int i = 0; i < list_count_; ++i) {
-    const int candidate = list_[static_cast<std::size_t>(i)];
-    if (face(candidate).squared < squared) {
-      squared = face(candidate).squared;
-      best = candidate;
+  for (const Candidate& candidate : list_.first(static_cast<std::size_t>(list_count_))) {
+    if (candidate.squared < squared) {
+      squared = candidate.squared;
+      best = candidate.face;
     }
   }
   return best;
@@ -63,7 +65,7 @@ bool Polytope::visible(const PolytopeFace& f, const Vec3<Real>& w) const {
 
 // the edge of the neighbour that starts where the crossed edge ends
 int Polytope::matching_edge(int i, int neighbour, int edge) const {
-  const int start = face(i).vertex[(edge + 1) % 3];
+  const int start = face(i).vertex[next_edge(edge)];
   const PolytopeFace& n = face(neighbour);
   return n.vertex[0] == start ? 0 : n.vertex[1] == start ? 1 : 2;
 }
@@ -80,8 +82,8 @@ std::span<const Polytope::HorizonEdge> Polytope::open_horizon(int first, const V
     const int entry = matching_edge(crossing.face, i, crossing.edge);
     if (visible(f, w)) {
       remove(i);
-      stack_[depth++] = {i, (entry + 2) % 3};
-      stack_[depth++] = {i, (entry + 1) % 3};
+      stack_[depth++] = {i, previous_edge(entry)};
+      stack_[depth++] = {i, next_edge(entry)};
     } else {
       horizon_[edges++] = {i, entry};
     }

@@ -54,7 +54,11 @@ class Polytope {
 
   std::span<DifferenceVertex> vertices_;
   std::span<PolytopeFace> faces_;
-  std::span<int> list_;  // removing an entry moves the last one into its place
+  struct Candidate {
+    Real squared;  // of the face, here for the search of the nearest
+    int face;
+  };
+  std::span<Candidate> list_;  // removing an entry moves the last one into its place
   std::span<HorizonEdge> horizon_;
   std::span<HorizonEdge> stack_;
   int vertex_count_ = 0;

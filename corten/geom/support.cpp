@@ -8,7 +8,7 @@ namespace {
 constexpr Real kDegenerate = 1e-30;   // squared length of a direction without direction
 constexpr int kExhaustiveBelow = 10;  // meshes with fewer vertices are searched one by one
 
-Vec3<Real> to_world(const ConvexSide& s, const Vec3<Real>& local) { return s.mat * local + s.pos; }
+inline Vec3<Real> to_world(const ConvexSide& s, const Vec3<Real>& local) { return s.mat * local + s.pos; }
 
 Vec3<Real> sphere_support(const ConvexSide& s, const Vec3<Real>& u) {
   if (s.core) return s.pos;
