@@ -43,5 +43,6 @@ int main() {
   const int last = name2id(*model, mjOBJ_BODY, "link4");
   std::printf("%d bodies, %d degrees of freedom\n", model->nbody, model->nv);
   std::printf("after 20 s the last link is at x %.3f, z %.3f m\n", data.xpos[last][0], data.xpos[last][2]);
-  std::printf("as MJCF: %zu characters\n", mjcf::to_xml(model_text).size());
+  const std::string xml = mjcf::to_xml(model_text);
+  std::printf("as MJCF it begins with %s\n", xml.substr(0, xml.find('\n')).c_str());
 }
