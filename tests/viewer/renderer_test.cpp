@@ -197,6 +197,36 @@ TEST(Renderer, ContactsAndJointsAreDrawnWhenAskedFor) {  // judge: the scene get
   EXPECT_EQ(s.renderer.scene().drawn.size(), plain + 3);  // a disc, and an arrow of shaft and head
 }
 
+TEST(Renderer, GeomsOfAUsersOwnAreDrawnUntilTheNextUpdate) {  // judge: hand value
+  Studio s(Studio::from_above(""), 65, 65);
+  s.look();
+  OwnGeom box;
+  box.type = mjGEOM_BOX;
+  box.size = {0.5, 0.5, 0.5};
+  OwnGeom arrow = box;
+  arrow.type = mjGEOM_ARROW2;
+  arrow.pos = {1, 0, 0};
+  OwnGeom nothing = box;
+  nothing.type = mjGEOM_MESH;  // of a model without meshes
+  nothing.dataid = 7;
+  const OwnGeom own[] = {box, arrow, nothing};
+  s.renderer.set_own_geoms(own);
+  EXPECT_NEAR(s.depth()[s.pixel(32, 32)], 4.5, 1e-6);
+  EXPECT_EQ(s.renderer.scene().drawn.size(), 4U);  // a box; a shaft and two heads
+  s.look();
+  EXPECT_EQ(s.depth()[s.pixel(32, 32)], 100);
+}
+
+TEST(Renderer, AnotherSizeKeepsTheHeightOfTheView) {  // judge: the same camera made for that size
+  const std::string scene = Studio::from_above("<geom type=\"box\" size=\".5 .3 .2\"/>");
+  Studio small(scene, 10, 10);
+  small.look();
+  small.renderer.resize(50, 30);
+  Studio large(scene, 50, 30);
+  large.look();
+  EXPECT_EQ(small.depth(), large.depth());
+}
+
 TEST(Renderer, BadNumbersAndSizesDoNotCrash) {  // judge: no crash
   Studio s(Studio::from_above(
       "<body><freejoint/><geom size=\".1\"/><geom type=\"box\" size=\".1 .1 .1\"/></body>"));
