@@ -11,7 +11,7 @@ namespace {
 constexpr float kDarkest = 0.15F;  // grey of the farthest point
 
 unsigned char to_byte(float x) {
-  return static_cast<unsigned char>(std::lround(255 * std::clamp(x, 0.0F, 1.0F)));
+  return x > 0 ? static_cast<unsigned char>(std::lround(255 * std::min(x, 1.0F))) : 0;
 }
 
 // Hues by the golden ratio are far apart for neighbouring numbers.

@@ -27,7 +27,10 @@ int checked(int size) {
   return size;
 }
 
-unsigned char to_byte(float x) { return static_cast<unsigned char>(std::clamp(x, 0.0F, 1.0F) * 255 + 0.5F); }
+// what is not a number is black
+unsigned char to_byte(float x) {
+  return x > 0 ? static_cast<unsigned char>(std::min(x, 1.0F) * 255 + 0.5F) : 0;
+}
 
 // The rays of pixels. x and y are in pixels from the upper left corner.
 struct Pixels {
