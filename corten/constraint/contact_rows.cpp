@@ -80,16 +80,22 @@ void pyramid_rows(const Contact& contact, const ChainJacobian& jac, std::span<Re
   }
 }
 
-// Diagonal of J M⁻¹ Jᵀ estimated from the bodies' inverse weights.
-void diagonal(const Model& m, const Data& d, const Contact& contact, int type, std::span<Real> diag) {
-  Real tran = 0, rot = 0;
+// Inverse weights of the bodies a contact touches, translation and rotation.
+Vec2<Real> inverse_weight(const Model& m, const Data& d, const Contact& contact) {
+  if (between_geoms(contact))
+    return m.body_invweight0[geom_body(m, contact, 0)] + m.body_invweight0[geom_body(m, contact, 1)];
+  Vec2<Real> sum{};
   for (int side = 0; side < 2; ++side) {
     const WeightedBodies carriers = contact_side(m, d, contact, side, 1);
-    for (int i = 0; i < carriers.n; ++i) {
-      tran += carriers.weight[i] * m.body_invweight0[carriers.body[i]][0];
-      rot += carriers.weight[i] * m.body_invweight0[carriers.body[i]][1];
-    }
+    for (int i = 0; i < carriers.n; ++i) sum += m.body_invweight0[carriers.body[i]] * carriers.weight[i];
   }
+  return sum;
+}
+
+// Diagonal of J M⁻¹ Jᵀ estimated from the bodies' inverse weights.
+void diagonal(const Model& m, const Data& d, const Contact& contact, int type, std::span<Real> diag) {
+  const Vec2<Real> weight = inverse_weight(m, d, contact);
+  const Real tran = weight[0], rot = weight[1];
   if (type != mjCNSTR_CONTACT_PYRAMIDAL) {
     for (int i = 0; i < contact.dim; ++i) diag[i] = i < 3 ? tran : rot;
     return;

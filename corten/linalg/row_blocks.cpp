@@ -43,8 +43,11 @@ int nonzero_columns(const Csr& a, int first, int count, int* cols, std::span<Rea
 // Copies the rows' entries on those columns to the next free place of cols and val.
 RowBlock dense_block(const Csr& a, int first, int count, int* cols, Real* val, std::span<Real> sums) {
   const int ncol = nonzero_columns(a, first, count, cols, sums);
-  for (int r = 0; r < count; ++r)
-    for (int k = 0; k < ncol; ++k) val[r * ncol + k] = a.row(first + r)[cols[k]];
+  for (int r = 0; r < count; ++r) {
+    const Real* from = a.row(first + r);
+    Real* to = val + r * ncol;
+    for (int k = 0; k < ncol; ++k) to[k] = from[cols[k]];
+  }
   return {first, count, ncol, cols, val};
 }
 
