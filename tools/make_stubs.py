@@ -3,6 +3,7 @@
 array means is the comment beside its declaration in corten/model."""
 
 import inspect
+import keyword
 import pathlib
 import re
 import sys
@@ -138,7 +139,7 @@ def plain_class(name, cls):
     yield documented(cls.__doc__)
     if not bases:
         yield "    def __init__(self, *args: Any, **kwargs: Any) -> None: ..."
-    for member in (m for m in dir(cls) if not m.startswith("_") and not bases):
+    for member in (m for m in dir(cls) if not m.startswith("_") and not bases and not keyword.iskeyword(m)):
         if callable(getattr(cls, member)):
             yield f"    def {member}(self, *args: Any, **kwargs: Any) -> Any: ..."
         else:
@@ -156,8 +157,10 @@ def entry(name, thing):
         return struct(name, thing) if issubclass(thing, _plain_structs.MjStruct) else plain_class(name, thing)
     if inspect.isfunction(thing):
         return python_function(name, thing)
-    if callable(thing):
+    if callable(thing) and thing.__doc__ and thing.__doc__.startswith(f"{name}("):
         return native_function(name, thing)
+    if callable(thing) or not isinstance(thing, (int, float, str, tuple)):
+        return [f"{name}: Any"]
     return [f"{name}: {'tuple' if isinstance(thing, tuple) else type(thing).__name__}"]
 
 

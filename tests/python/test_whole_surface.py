@@ -82,7 +82,8 @@ def test_function_has_the_oracles_arguments(name):
 
 
 def test_everything_says_what_it_is():
-    assert [name for name in NAMES if callable(getattr(corten, name, None)) and not getattr(corten, name).__doc__] == []
+    silent = [name for name in NAMES if callable(getattr(corten, name, None)) and not getattr(corten, name).__doc__]
+    assert [name for name in silent if not of_the_specification(name)] == []
 
 
 @pytest.mark.parametrize("name", _absent.FUNCTIONS)

@@ -1,6 +1,6 @@
 """MuJoCo 3.5.0's Python surface on the CortenForge engine: `import cortenforge.mujoco as mujoco`."""
 
-import typing
+from typing import Union
 
 from cortenforge.mujoco import _enums, glfw
 from cortenforge.mujoco._callbacks import *
@@ -14,5 +14,5 @@ from cortenforge.mujoco._structs import *
 from cortenforge.mujoco.gl_context import *
 from cortenforge.mujoco.renderer import Renderer
 
-MjStruct = typing.Union[tuple(kind for name, kind in list(globals().items()) if name.startswith("Mj") and isinstance(kind, type))]
+MjStruct = Union[tuple(kind for name, kind in list(globals().items()) if name.startswith("Mj") and isinstance(kind, type))]
 __version__ = "3.5.0"

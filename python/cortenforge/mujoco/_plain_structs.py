@@ -132,9 +132,14 @@ MjSolverStat = _make("MjSolverStat")
 MjLROpt = _make("MjLROpt")
 Global, Quality, Headlight, Map, Scale, Rgba = (
     _make(name) for name in ("Global", "Quality", "Headlight", "Map", "Scale", "Rgba"))
-MjVisualHeadlight, MjVisualRgba = Headlight, Rgba
-Headlight.__name__ = Headlight.__qualname__ = "MjVisualHeadlight"
-Rgba.__name__ = Rgba.__qualname__ = "MjVisualRgba"
+
+
+class MjVisualHeadlight(Headlight):
+    """The headlight of an editable model."""
+
+
+class MjVisualRgba(Rgba):
+    """The colours of an editable model."""
 
 
 class MjVisual:
@@ -143,8 +148,8 @@ class MjVisual:
     Global, Quality, Headlight, Map, Scale, Rgba = Global, Quality, Headlight, Map, Scale, Rgba
     _groups = {"global_": Global, "quality": Quality, "headlight": Headlight, "map": Map, "scale": Scale, "rgba": Rgba}
 
-    def __init__(self, model):
-        for name, group in self._groups.items():
+    def __init__(self, model, groups=None):
+        for name, group in {**self._groups, **(groups or {})}.items():
             object.__setattr__(self, name, group(model._memory(name)))
 
     def __setattr__(self, name, value):

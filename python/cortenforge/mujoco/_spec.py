@@ -198,7 +198,7 @@ class MjSpec:
 
     @property
     def visual(self):
-        return _structs.MjVisual(_Memory(self._tree))
+        return _structs.MjVisual(_Memory(self._tree), {"headlight": _structs.MjVisualHeadlight, "rgba": _structs.MjVisualRgba})
 
     option = property(lambda self: _structs.MjOption(_core.spec_memory(self._tree, "opt")))
     worldbody = property(lambda self: wrap(_core.spec_world(self._tree)))
