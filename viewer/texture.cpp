@@ -167,10 +167,9 @@ Rgba Texture::sample(const Vec<float, 2>& st, const Footprint& footprint) const 
     longer = footprint.dy;
   }
   if (!(a > 1)) return picture.sample(st[0], st[1], 0);
-  const float ratio =
-      std::clamp(std::ceil(a / (b > 1e-6F ? b : 1e-6F)), 1.0F, static_cast<float>(kMaxSamples));
-  const int samples = static_cast<int>(ratio);
-  const float level = std::log2(a / ratio);
+  const float longer_by = std::ceil(a / b);
+  const int samples = longer_by < kMaxSamples ? std::max(1, static_cast<int>(longer_by)) : kMaxSamples;
+  const float level = std::log2(a / static_cast<float>(samples));
   Rgba sum{};
   for (int i = 0; i < samples; ++i) {
     const float along = (static_cast<float>(i) + 0.5F) / static_cast<float>(samples) - 0.5F;
