@@ -63,7 +63,9 @@ bool is_binary_model(const std::string& path) {
 
 std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics) {
   require_file(path);
-  if (!is_binary_model(path)) return load_model_file(path, {}, diagnostics);
+  LoadOptions options;
+  options.progress = terminal_progress();
+  if (!is_binary_model(path)) return load_model_file(path, options, diagnostics);
   try {
     return load_model(path);
   } catch (const LoadError& error) {

@@ -8,6 +8,7 @@
 #include "corten/asset/cache.h"
 #include "corten/asset/vfs.h"
 #include "corten/base/diagnostics.h"
+#include "corten/base/progress.h"
 #include "corten/model/model.h"
 
 namespace corten {
@@ -16,6 +17,7 @@ struct LoadOptions {
   const Vfs* vfs = nullptr;     // files from memory, looked up before the disk
   bool lenient = false;         // tolerates some of what MuJoCo refuses, with warnings
   AssetCache* cache = nullptr;  // remembers processed meshes and pictures from one load to the next
+  Progress progress{};          // hears of the search for length ranges, which can take minutes
 };
 
 // MJCF or URDF. Throws LoadError with every diagnostic when the model is refused.

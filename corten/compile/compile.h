@@ -6,6 +6,7 @@
 #include "corten/asset/cache.h"
 #include "corten/asset/vfs.h"
 #include "corten/base/diagnostics.h"
+#include "corten/base/progress.h"
 #include "corten/model/model.h"
 #include "corten/spec/spec.h"
 
@@ -14,6 +15,7 @@ namespace corten {
 struct CompileOptions {
   const Vfs* vfs = nullptr;     // files from memory, looked up before the disk
   AssetCache* cache = nullptr;  // remembers processed meshes and pictures from one compilation to the next
+  Progress progress{};          // hears of the search for length ranges, which can take minutes
 };
 
 // Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -141,7 +142,8 @@ std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeO
   return wrong;
 }
 
-LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options, int threads) {
+LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options, int threads,
+                                     const Progress& progress) {
   struct Task {
     int actuator;
     Vec<Real, 2> range{};
@@ -156,12 +158,19 @@ LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options
   pull_only(m.opt, options.timestep);
   const int count = static_cast<int>(tasks.size());
   const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  int done = 0;
+  std::mutex telling;
+  const auto tell = [&] {
+    const std::lock_guard lock(telling);
+    if (progress) progress("length ranges", ++done, count);
+  };
   ThreadPool pool(std::min(threads > 0 ? threads : processors, count));
   pool.parallel_ranges(count, [&](int first, int last, int) {
     Data d = make_data(m);
     for (int k = first; k < last; ++k) {
       Task& task = tasks[static_cast<std::size_t>(k)];
       task.wrong = find_length_range(m, d, task.actuator, options, task.range);
+      tell();
     }
   });
   m.opt = option;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "corten/base/progress.h"
 #include "corten/model/data.h"
 #include "corten/model/enums.h"
 #include "corten/model/model.h"
@@ -43,12 +44,13 @@ std::string find_length_range(const Model& m, Data& d, int actuator, const Lengt
 std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeOptions& options = {});
 
 // All actuators as at compilation: pulled without contacts, friction, springs, dampers, gravity and
-// actuation, on up to `threads` threads (0: one per processor) with the same result. Returns the first
-// actuator that failed and why, or −1.
+// actuation, on up to `threads` threads (0: one per processor) with the same result. Tells its progress.
+// Returns the first actuator that failed and why, or −1.
 struct LengthRangeFailure {
   int actuator = -1;
   std::string what;
 };
-LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options, int threads = 0);
+LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options, int threads = 0,
+                                     const Progress& progress = {});
 
 }  // namespace corten

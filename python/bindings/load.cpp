@@ -30,7 +30,8 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Read&& read) {
   {
     const nb::gil_scoped_release release;
     tree->spec = read(vfs, options, diagnostics);
-    if (diagnostics.ok()) model = compile(tree->spec, {&vfs, &module_cache()}, diagnostics);
+    if (diagnostics.ok())
+      model = compile(tree->spec, {&vfs, &module_cache(), terminal_progress()}, diagnostics);
   }
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
   tree->compiled = true;

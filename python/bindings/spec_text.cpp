@@ -41,7 +41,7 @@ ModelHandle compile_tree(const Tree& tree, const nb::object& assets) {
   Diagnostics diagnostics;
   if (!tree->lent.empty())
     throw nb::value_error("Error: cannot compile child spec if attached by reference to a parent spec");
-  std::optional<Model> model = compile(tree->spec, {&vfs, &module_cache()}, diagnostics);
+  std::optional<Model> model = compile(tree->spec, {&vfs, &module_cache(), terminal_progress()}, diagnostics);
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
   model->signature = structure_signature(tree->spec);
   number_elements(*tree);

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string_view>
+#include <vector>
+
 #include "corten/load.h"
 #include "tests/support/twin.h"
 
@@ -126,6 +129,22 @@ TEST(LengthRange, ALimitIsLookedUpByActuatorNotByTarget) {  // judge: oracle, wh
 TEST(LengthRange, OfTheMuscleModels) {  // judge: oracle
   expect_same_ranges_of_file("mujoco/model/tendon_arm/arm26.xml");
   expect_same_ranges_of_file("mujoco/test/engine/testdata/actuation/activation.xml");
+}
+
+TEST(LengthRange, TellsItsProgress) {  // judge: definition
+  const auto model = oracle::load_string(arm("mode='none'", kMuscles));
+  ASSERT_TRUE(model);
+  Model m = oracle::to_model(model.get());
+  std::vector<int> told;
+  int items = 0;
+  set_length_ranges(m, {}, 3, [&](std::string_view what, int done, int total) {
+    EXPECT_EQ(what, "length ranges");
+    told.push_back(done);
+    items = total;
+  });
+  ASSERT_EQ(static_cast<int>(told.size()), items);
+  for (int i = 0; i < items; ++i) EXPECT_EQ(told[static_cast<std::size_t>(i)], i + 1);
+  EXPECT_GT(items, 1);
 }
 
 TEST(LengthRange, DoesNotDependOnThreads) {  // judge: the same bits on one thread
