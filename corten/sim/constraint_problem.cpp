@@ -58,6 +58,12 @@ RowBlocks jacobian_blocks(const Model& m, const Csr& J, const RowRange& range, A
   return m.opt.solver == mjSOL_NEWTON ? row_blocks(J, object_keys(range, frame), frame) : RowBlocks{};
 }
 
+// jar with the sums of the island's shorter rows: conjugate gradients show their rounding
+void sum_in_island(const Data& d, int first_row, Problem& p) {
+  mul(p.J_rows, p.acc, p.jar);
+  for (int i = 0; i < p.rows.nefc; ++i) p.jar[i] -= d.iefc_aref[first_row + i];
+}
+
 }  // namespace
 
 Rows whole_rows(const Model& m, Data& d, Arena::Frame& frame) {
@@ -66,14 +72,15 @@ Rows whole_rows(const Model& m, Data& d, Arena::Frame& frame) {
   return rows;
 }
 
-Problem whole_problem(const Model& m, Data& d, Arena::Frame& frame) {
+Problem whole_problem(const Model& m, Data& d, const Guess& guess, Arena::Frame& frame) {
   Problem p;
   p.nv = m.nv;
   p.rows = whole_rows(m, d, frame);
   p.inertia = {inertia_pattern(m), d.M.span(), d.qLD.span(), d.qLDiagInv.span()};
   p.J_rows = constraint_jacobian(m, d);
   p.J = jacobian_blocks(m, p.J_rows, {d.efc_type.span(), d.efc_id.span()}, frame);
-  p.aref = d.efc_aref.span();
+  p.Ma = guess.Ma;
+  p.jar = guess.jar;
   p.frc_smooth = d.qfrc_smooth.span();
   p.acc_smooth = d.qacc_smooth.span();
   p.acc = d.qacc.span();
@@ -83,7 +90,7 @@ Problem whole_problem(const Model& m, Data& d, Arena::Frame& frame) {
   return p;
 }
 
-Problem island_problem(const Model& m, Data& d, int island, Arena::Frame& frame) {
+Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, Arena::Frame& frame) {
   const int nv = d.island_nv[island], dof = d.island_idofadr[island];
   const int nefc = d.island_nefc[island], row = d.island_iefcadr[island];
   const RowRange range{d.iefc_type.slice(row, nefc), d.iefc_id.slice(row, nefc)};
@@ -102,13 +109,17 @@ Problem island_problem(const Model& m, Data& d, int island, Arena::Frame& frame)
   p.inertia = {pattern, d.iM.span(), d.iLD.span(), d.iLDiagInv.slice(dof, nv)};
   p.J_rows = island_jacobian(m, d, island);
   p.J = jacobian_blocks(m, p.J_rows, range, frame);
-  p.aref = d.iefc_aref.slice(row, nefc);
+  p.Ma = frame.alloc<Real>(nv);
+  for (int i = 0; i < nv; ++i) p.Ma[i] = guess.Ma[d.map_idof2dof[dof + i]];
+  p.jar = frame.alloc<Real>(nefc);
+  for (int i = 0; i < nefc; ++i) p.jar[i] = guess.jar[d.map_iefc2efc[row + i]];
   p.frc_smooth = d.ifrc_smooth.slice(dof, nv);
   p.acc_smooth = d.iacc_smooth.slice(dof, nv);
   p.acc = d.iacc.slice(dof, nv);
   p.force = d.iefc_force.slice(row, nefc);
   p.state = d.iefc_state.slice(row, nefc);
   p.frc_constraint = d.ifrc_constraint.slice(dof, nv);
+  if (m.opt.solver == mjSOL_CG && p.J_rows.is_dense()) sum_in_island(d, row, p);
   return p;
 }
 

@@ -8,9 +8,15 @@
 
 namespace corten {
 
-// The views live as long as the frame and the rows of d.
-Problem whole_problem(const Model& m, Data& d, Arena::Frame& frame);
-Problem island_problem(const Model& m, Data& d, int island, Arena::Frame& frame);
+// What is known of the first guess d.qacc: M qacc and J qacc − aref.
+struct Guess {
+  std::span<Real> Ma;
+  std::span<Real> jar;
+};
+
+// The views live as long as the frame, the guess and the rows of d. Only the guess's dofs in islands count.
+Problem whole_problem(const Model& m, Data& d, const Guess& guess, Arena::Frame& frame);
+Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, Arena::Frame& frame);
 DualProblem dual_problem(const Model& m, Data& d, Arena::Frame& frame);
 
 // rows only: all that the cost functions need

@@ -67,15 +67,32 @@ int inertia_entries(const Problem& p) {
 
 void copy(std::span<const Real> from, std::span<Real> to) { std::copy(from.begin(), from.end(), to.begin()); }
 
-void warm_start_primal(const Model& m, Data& d) {
+// cost at qacc; the guess is then what is known of it
+Real cost_at(const Model& m, Data& d, std::span<const Real> qacc, const Guess& guess, Arena::Frame& frame) {
+  mul_jac_vec(m, d, guess.jar, qacc);
+  for (int i = 0; i < d.nefc; ++i) guess.jar[i] -= d.efc_aref[i];
+  mul_m(m, d, guess.Ma, qacc);
+  return rows_cost(whole_rows(m, d, frame), guess.jar, d.efc_force.span(), d.efc_state.span(), false) +
+         inertial_cost(guess.Ma, d.qfrc_smooth.span(), qacc, d.qacc_smooth.span());
+}
+
+void start_at_smooth(const Model& m, Data& d, const Guess& guess) {
+  copy(d.qacc_smooth.span(), d.qacc.span());
+  copy(d.efc_b.span(), guess.jar);
+  mul_m(m, d, guess.Ma, d.qacc.span());
+}
+
+void warm_start_primal(const Model& m, Data& d, const Guess& guess) {
   Arena::Frame frame(d.arena);
-  const Real warm = constraint_cost(m, d, d.qacc_warmstart.span());
+  const Real warm = cost_at(m, d, d.qacc_warmstart.span(), guess, frame);
   const Real smooth =
       rows_cost(whole_rows(m, d, frame), d.efc_b.span(), d.efc_force.span(), d.efc_state.span(), false);
-  copy(warm > smooth ? d.qacc_smooth.span() : d.qacc_warmstart.span(), d.qacc.span());
+  if (warm > smooth) return start_at_smooth(m, d, guess);
+  copy(d.qacc_warmstart.span(), d.qacc.span());
   if (d.nisland == 0) return;
   for (int dof = 0; dof < m.nv; ++dof)
     if (d.dof_island[dof] < 0) d.qacc[dof] = d.qacc_smooth[dof];
+  if (!solve_by_islands(m, d)) mul_m(m, d, guess.Ma, d.qacc.span());
 }
 
 void warm_start_dual(const Model& m, Data& d) {
@@ -88,14 +105,14 @@ void warm_start_dual(const Model& m, Data& d) {
   if (dual_cost(p) > 0) std::fill(p.force.begin(), p.force.end(), Real(0));
 }
 
-void warm_start(const Model& m, Data& d) {
+void warm_start(const Model& m, Data& d, const Guess& guess) {
   if (!warm_start_enabled(m)) {
-    copy(d.qacc_smooth.span(), d.qacc.span());
+    start_at_smooth(m, d, guess);
     std::fill(d.efc_force.begin(), d.efc_force.end(), Real(0));
   } else if (m.opt.solver == mjSOL_PGS) {
     warm_start_dual(m, d);
   } else {
-    warm_start_primal(m, d);
+    warm_start_primal(m, d, guess);
   }
 }
 
@@ -119,12 +136,12 @@ void scatter_island_outputs(Data& d) {
   for (int i = 0; i < d.nefc; ++i) d.efc_force[d.map_iefc2efc[i]] = d.iefc_force[i];
 }
 
-void solve_islands(const Model& m, Data& d) {
+void solve_islands(const Model& m, Data& d, const Guess& guess) {
   gather_island_inputs(d);
   int entries = 0;
   for (int island = 0; island < d.nisland; ++island) {
     Arena::Frame frame(d.arena);
-    const Problem p = island_problem(m, d, island, frame);
+    const Problem p = island_problem(m, d, island, guess, frame);
     std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
     const SolveResult result = solve_primal(p, solver_options(m, island_scale(p)), stats, d.arena);
     store_statistics(d, island, 0, stats, result.niter);
@@ -136,9 +153,9 @@ void solve_islands(const Model& m, Data& d) {
   scatter_island_outputs(d);
 }
 
-void solve_whole_primal(const Model& m, Data& d) {
+void solve_whole_primal(const Model& m, Data& d, const Guess& guess) {
   Arena::Frame frame(d.arena);
-  const Problem p = whole_problem(m, d, frame);
+  const Problem p = whole_problem(m, d, guess, frame);
   std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
   const SolveResult result = solve_primal(p, solver_options(m, whole_scale(m)), stats, d.arena);
   store_statistics(d, 0, 0, stats, result.niter);
@@ -180,12 +197,7 @@ void noslip(const Model& m, Data& d) {
 
 Real constraint_cost(const Model& m, Data& d, std::span<const Real> qacc) {
   Arena::Frame frame(d.arena);
-  std::span<Real> jar = frame.alloc<Real>(d.nefc), Ma = frame.alloc<Real>(m.nv);
-  mul_jac_vec(m, d, jar, qacc);
-  for (int i = 0; i < d.nefc; ++i) jar[i] -= d.efc_aref[i];
-  mul_m(m, d, Ma, qacc);
-  return rows_cost(whole_rows(m, d, frame), jar, d.efc_force.span(), d.efc_state.span(), false) +
-         inertial_cost(Ma, d.qfrc_smooth.span(), qacc, d.qacc_smooth.span());
+  return cost_at(m, d, qacc, {frame.alloc<Real>(m.nv), frame.alloc<Real>(d.nefc)}, frame);
 }
 
 void fwd_constraint(const Model& m, Data& d, const Hooks& hooks) {
@@ -198,13 +210,15 @@ void fwd_constraint(const Model& m, Data& d, const Hooks& hooks) {
   }
   mul_jac_vec(m, d, d.efc_b.span(), d.qacc_smooth.span());
   for (int i = 0; i < d.nefc; ++i) d.efc_b[i] -= d.efc_aref[i];
-  warm_start(m, d);
+  Arena::Frame frame(d.arena);
+  const Guess guess{frame.alloc<Real>(m.nv), frame.alloc<Real>(d.nefc)};
+  warm_start(m, d, guess);
   if (solve_by_islands(m, d)) {
-    solve_islands(m, d);
+    solve_islands(m, d, guess);
   } else if (m.opt.solver == mjSOL_PGS) {
     solve_whole_dual(m, d);
   } else {
-    solve_whole_primal(m, d);
+    solve_whole_primal(m, d, guess);
   }
   if (m.opt.noslip_iterations > 0) noslip(m, d);
 }

@@ -18,10 +18,9 @@ constexpr Real kMinVal = 1e-15;  // mjMINVAL
 class Primal {
  public:
   Primal(const Problem& p, const SolverOptions& options, Arena& arena)
-      : p_(p), o_(options), arena_(arena), frame_(arena) {
-    for (std::span<Real>* v : {&Ma_, &Mv_, &grad_, &Mgrad_, &search_, &old_grad_, &old_Mgrad_})
+      : p_(p), o_(options), arena_(arena), frame_(arena), Ma_(p.Ma), jar_(p.jar) {
+    for (std::span<Real>* v : {&Mv_, &grad_, &Mgrad_, &search_, &old_grad_, &old_Mgrad_})
       *v = frame_.alloc<Real>(p.nv);
-    jar_ = frame_.alloc<Real>(p.rows.nefc);
     jv_ = frame_.alloc<Real>(p.rows.nefc);
     gathered_ = frame_.alloc<Real>(p.J.widest);
     old_state_ = frame_.alloc<int>(p.rows.nefc);
@@ -52,9 +51,6 @@ class Primal {
 
  private:
   void start() {
-    mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, p_.acc, Ma_);
-    mul_jacobian(p_.acc, jar_);
-    for (int i = 0; i < p_.rows.nefc; ++i) jar_[i] -= p_.aref[i];
     update_cost();
     if (hessian_) hessian_->factor();
     update_gradient();
@@ -152,8 +148,9 @@ class Primal {
   const SolverOptions& o_;
   Arena& arena_;
   Arena::Frame frame_;
-  std::span<Real> Ma_, Mv_, grad_, Mgrad_, search_, old_grad_, old_Mgrad_;
-  std::span<Real> jar_, jv_, gathered_;
+  std::span<Real> Ma_, jar_;  // of the problem
+  std::span<Real> Mv_, grad_, Mgrad_, search_, old_grad_, old_Mgrad_;
+  std::span<Real> jv_, gathered_;
   std::span<int> old_state_;
   std::optional<Hessian> hessian_;
   std::optional<ColumnSums> column_sums_;

@@ -50,11 +50,12 @@ struct Problem {
   InertiaView inertia;
   Csr J_rows;   // CG: it stops far from its limit, so the order of its sums, which is the oracle's, shows
   RowBlocks J;  // Newton: the same matrix for fast products
-  std::span<const Real> aref;
   std::span<const Real> frc_smooth;
   std::span<const Real> acc_smooth;
 
   std::span<Real> acc;  // in: the first guess; out: the solution
+  std::span<Real> Ma;   // M acc, in and out
+  std::span<Real> jar;  // J acc − aref, in and out
   std::span<Real> force;
   std::span<int> state;
   std::span<Real> frc_constraint;  // Jᵀ force
