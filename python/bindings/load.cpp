@@ -7,7 +7,9 @@
 #include <string>
 
 #include "corten/compile/compile.h"
+#include "corten/compile/decompile.h"
 #include "corten/mjcf/write.h"
+#include "corten/model/binary.h"
 #include "python/bindings/assets.h"
 #include "python/bindings/schema_text.h"
 #include "python/bindings/spec_tree.h"
@@ -39,10 +41,32 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Read&& read) {
   return {std::make_shared<Model>(std::move(*model))};
 }
 
-// MJCF of the last model that was loaded from text.
-std::string last_xml(const ModelHandle&) {
+// Whether a model is still what its specification compiles to.
+bool is_fresh(const Spec& spec, const Model& m) {
+  Diagnostics diagnostics;
+  std::optional<Model> fresh = compile(spec, {nullptr, &module_cache()}, diagnostics);
+  if (!fresh) return false;
+  fresh->signature = m.signature;
+  return model_to_bytes(*fresh) == model_to_bytes(m);
+}
+
+// The specification of a model whose numbers were changed. What is no number comes from the one it was read
+// from.
+Spec with_numbers_of(const Model& m, const Spec& read) {
+  Diagnostics left_out;
+  Spec spec = decompile(m, left_out);
+  spec.textures = read.textures;
+  spec.skins = read.skins;
+  spec.compiler.texturedir = read.compiler.texturedir;
+  spec.modelfiledir = read.modelfiledir;
+  return spec;
+}
+
+// MJCF of the last model that was loaded from text; of the numbers in the model if they were changed since.
+std::string last_xml(const ModelHandle& m) {
   if (!last_read()) throw FatalError("No XML model loaded");
-  return mjcf::to_xml(last_read()->spec);
+  const Spec& spec = last_read()->spec;
+  return mjcf::to_xml(is_fresh(spec, *m) ? spec : with_numbers_of(*m, spec));
 }
 
 }  // namespace

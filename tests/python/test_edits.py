@@ -154,6 +154,20 @@ def test_options_go_back_to_their_defaults():
         assert (m.opt.timestep, m.vis.quality.offsamples) == (.002, 4)
 
 
+@pytest.mark.parametrize("changed", [False, True])
+def test_the_last_model_is_saved_with_its_present_numbers(tmp_path, changed):
+    path = str(tmp_path / "saved.xml")
+    for module in (corten, mujoco):
+        m, _ = world(module, EVERYTHING)
+        if changed:
+            m.geom_pos[1], m.body_pos[2], m.geom_rgba[1] = (.1, .2, .3), (1, 2, 3), (1, 0, 0, 1)
+        module.mj_saveLastXML(path, m)
+        loaded = module.MjModel.from_xml_path(path)
+        for name in ("geom_pos", "body_pos", "geom_rgba", "body_quat", "jnt_range", "actuator_gear"):
+            np.testing.assert_allclose(getattr(loaded, name), getattr(m, name), atol=1e-6, err_msg=name)
+        assert loaded.ntex == m.ntex and loaded.nsensor == m.nsensor
+
+
 def test_model_and_data_are_written_as_text(tmp_path):
     m, d = world(corten, EVERYTHING)
     corten.mj_printModel(m, str(tmp_path / "model.txt"))
