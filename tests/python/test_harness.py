@@ -4,12 +4,17 @@ import json
 import subprocess
 import sys
 
+import mujoco
 import numpy as np
 import pytest
 from conftest import SCENES
 
-from cortenforge.conformance import judge, known, pool
-from cortenforge.conformance.difference import error_of
+import cortenforge.mujoco as corten
+from cortenforge.conformance import judge, known, pool, worker
+from cortenforge.conformance.difference import Difference, error_of
+from cortenforge.conformance.generated import every_sensor, random_model
+from cortenforge.conformance.poison import Poisoned, defined
+from cortenforge.conformance.states import State
 
 
 def test_the_error_is_relative_to_large_numbers_only():
@@ -62,6 +67,45 @@ def test_an_oracle_that_dies_refuses(monkeypatch):
 
     monkeypatch.setattr(pool, "_start", start)
     assert judge.judge(pool.run_model("m.xml", [], 1), "m.xml", [])["status"]["verdict"] == judge.OK
+
+
+def test_an_oracle_that_gives_up_is_no_difference(monkeypatch):
+    monkeypatch.setattr(pool, "_start", lambda *_: (None, "oracle forward at state 1", "FatalError"))
+    result = judge.judge(pool.run_model("m.xml", [], 1), "m.xml", [])
+    assert result["open"] == [] and "FatalError" in result["gave up"]
+
+
+def test_a_difference_of_the_size_of_the_oracles_own_is_none():
+    assert not Difference("qacc", 1e-5, 1e-8).ok
+    assert Difference("qacc", 1e-5, 1e-8, sensitivity=1e-5).ok
+    assert not Difference("qacc", 1e-3, 1e-8, sensitivity=1e-5).ok
+
+
+_SLIDING = """<mujoco><option solver="PGS"/><worldbody><geom type="plane" size="1 1 1"/>
+<body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
+
+
+def test_what_the_oracle_never_writes_is_found():
+    model = mujoco.MjModel.from_xml_string(_SLIDING)
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    again = Poisoned(model).repeat(data)
+    assert defined(data.efc_force, again.efc_force).all()
+    assert not defined(data.iacc, again.iacc).any()  # PGS solves the whole and leaves the islands' copies alone
+
+
+def test_the_model_with_every_sensor_agrees():
+    theirs = mujoco.MjModel.from_xml_string(every_sensor())
+    ours = corten.MjModel.from_xml_string(every_sensor())
+    assert len(set(theirs.sensor_type)) == len(corten.mjtSensor.__members__) - 1  # all but plugins
+    summary = worker.compare_forward(ours, theirs, [State(index, 1) for index in range(3)])
+    assert summary["bad"] == []
+
+
+def test_random_models_agree():
+    for seed in (1, 2, 3):
+        theirs, ours = (engine.MjModel.from_xml_string(random_model(seed)) for engine in (mujoco, corten))
+        assert worker.compare_forward(ours, theirs, [State(1, seed)])["bad"] == []
 
 
 def run_harness(*arguments):
