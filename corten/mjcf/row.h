@@ -37,6 +37,7 @@ enum Flag : std::uint8_t {
   kRequired = 2,
   kNoDefault = 4,  // not allowed inside <default>
   kAngle = 8,      // in the unit of compiler angle
+  kWhenSet = 16,   // the value means nothing unless it was given
 };
 constexpr Flag operator|(Flag a, Flag b) { return static_cast<Flag>(int{a} | int{b}); }
 

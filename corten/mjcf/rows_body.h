@@ -17,9 +17,11 @@ template <class N>
 constexpr auto orientation_rows() {
   using R = Of<N>;
   using A = spec::Orientation;
-  return rows(R::template row<&N::quat>("quat"), R::template row<&N::alt, &A::axisangle>("axisangle", kAngle),
-              R::template row<&N::alt, &A::xyaxes>("xyaxes"), R::template row<&N::alt, &A::zaxis>("zaxis"),
-              R::template row<&N::alt, &A::euler>("euler", kAngle));
+  return rows(R::template row<&N::quat>("quat"),
+              R::template row<&N::alt, &A::axisangle>("axisangle", kAngle | kWhenSet),
+              R::template row<&N::alt, &A::xyaxes>("xyaxes", kWhenSet),
+              R::template row<&N::alt, &A::zaxis>("zaxis", kWhenSet),
+              R::template row<&N::alt, &A::euler>("euler", kAngle | kWhenSet));
 }
 
 inline constexpr auto kBodyRows =

@@ -42,13 +42,13 @@ void write_material_values(const spec::Material& material, const spec::Material&
 template <class N>
 void write_record(const char* name, std::initializer_list<Rows> groups, const N& own, const N& base,
                   XmlWriter& xml) {
-  xml.open(name);
+  xml.group(name);
   for (Rows rows : groups) xml.rows(rows, &own, &base, true);
   xml.close();
 }
 
 void write_tendon_record(const spec::Tendon& own, const spec::Tendon& base, XmlWriter& xml) {
-  xml.open("tendon");
+  xml.group("tendon");
   xml.rows(kTendonRows, &own, &base, true);
   xml.rows(kSpatialRows, &own, &base, true);
   if (*own.springlength != *base.springlength)
@@ -58,7 +58,7 @@ void write_tendon_record(const spec::Tendon& own, const spec::Tendon& base, XmlW
 
 void write_records(const spec::Default& own, const spec::Default& base, XmlWriter& xml) {
   write_record("mesh", {kMeshRows}, own.mesh, base.mesh, xml);
-  xml.open("material");
+  xml.group("material");
   write_material_values(own.material, base.material, true, xml);
   xml.close();
   write_record("joint", {kJointRows}, own.joint, base.joint, xml);
@@ -78,7 +78,7 @@ void write_class_tree(const spec::Default& own, const spec::Default& base, std::
   const bool root = written.empty();
   const bool repeated = !written.insert(own.name).second;
   if (!repeated) {
-    xml.open("default");
+    xml.group("default");
     if (!root) xml.attribute("class", own.name);
     write_records(own, base, xml);
   }
@@ -179,7 +179,7 @@ void write_defaults(const Spec& spec, XmlWriter& xml) {
 }
 
 void write_extension(const Spec& spec, XmlWriter& xml) {
-  xml.open("extension");
+  xml.group("extension");
   for (const std::string& plugin : spec.active_plugins) {
     xml.open("plugin");
     xml.attribute("plugin", plugin);
@@ -196,7 +196,7 @@ void write_extension(const Spec& spec, XmlWriter& xml) {
 }
 
 void write_custom(const Spec& spec, XmlWriter& xml) {
-  xml.open("custom");
+  xml.group("custom");
   for (const spec::Numeric& numeric : spec.numerics) {
     xml.open("numeric");
     xml.attribute("name", numeric.name);
@@ -228,7 +228,7 @@ void write_custom(const Spec& spec, XmlWriter& xml) {
 
 void write_assets(const Spec& spec, XmlWriter& xml) {
   const WrittenFiles files(spec);
-  xml.open("asset");
+  xml.group("asset");
   for (const spec::Texture& texture : spec.textures) write_texture(files, texture, xml);
   for (const spec::Material& material : spec.materials) {
     xml.open("material");
@@ -244,7 +244,7 @@ void write_assets(const Spec& spec, XmlWriter& xml) {
 
 void write_deformable(const Spec& spec, XmlWriter& xml) {
   const spec::Flex base;
-  xml.open("deformable");
+  xml.group("deformable");
   for (const spec::Flex& flex : spec.flexes) {
     xml.open("flex");
     xml.rows(kFlexRows, &flex, &base);

@@ -18,7 +18,7 @@ void write_name(const char* attribute, const std::string& name, XmlWriter& xml) 
 }
 
 void write_contact(const Spec& spec, XmlWriter& xml) {
-  xml.open("contact");
+  xml.group("contact");
   for (const spec::Pair& pair : spec.pairs) {
     xml.open("pair");
     write_class(pair.classname, "main", xml);
@@ -58,7 +58,7 @@ void write_equality_terms(const spec::Equality& equality, XmlWriter& xml) {
 
 void write_equality(const Spec& spec, XmlWriter& xml) {
   static constexpr const char* kNames[] = {"connect", "weld", "joint", "tendon", "flex", "flexvert"};
-  xml.open("equality");
+  xml.group("equality");
   for (const spec::Equality& equality : spec.equalities) {
     xml.open(kNames[*equality.type]);
     write_class(equality.classname, "main", xml);
@@ -94,7 +94,7 @@ void write_wrap(const spec::Wrap& wrap, XmlWriter& xml) {
 }
 
 void write_tendon(const Spec& spec, XmlWriter& xml) {
-  xml.open("tendon");
+  xml.group("tendon");
   for (const spec::Tendon& tendon : spec.tendons) {
     const spec::Tendon& base = class_of(spec, tendon).tendon;
     xml.open(tendon.spatial ? "spatial" : "fixed");
@@ -131,7 +131,7 @@ void write_servo(const spec::Actuator& actuator, const spec::Actuator& base, Xml
 }
 
 void write_actuator(const Spec& spec, XmlWriter& xml) {
-  xml.open("actuator");
+  xml.group("actuator");
   for (const spec::Actuator& actuator : spec.actuators) {
     spec::Actuator base = class_of(spec, actuator).actuator;
     base.inheritrange = 0.0;  // classes are written in general form
@@ -222,7 +222,7 @@ void write_sensor_targets(const spec::Sensor& sensor, const SensorKind& kind, Xm
 
 void write_sensor(const Spec& spec, XmlWriter& xml) {
   const spec::Sensor base;
-  xml.open("sensor");
+  xml.group("sensor");
   for (const spec::Sensor& sensor : spec.sensors) {
     for (const SensorKind& kind : kSensorKinds) {
       if (kind.type != sensor.type) continue;
@@ -291,7 +291,7 @@ void write_keyframe(const Spec& spec, XmlWriter& xml) {
   const spec::Key base;
   Reference reference;
   add_reference(spec, spec.world, reference);
-  xml.open("keyframe");
+  xml.group("keyframe");
   for (const spec::Key& key : spec.keys) {
     spec::Key copy = key;
     if (key.sparse) {

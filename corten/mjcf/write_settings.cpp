@@ -10,20 +10,20 @@ namespace {
 void write_compiler(const Spec& spec, XmlWriter& xml) {
   const spec::Compiler& compiler = spec.compiler;
   const spec::Compiler builtin;
-  xml.open("compiler");
+  xml.group("compiler");
   xml.rows(kCompilerRows, &compiler, &builtin);
   if (*compiler.eulerseq != *builtin.eulerseq) xml.attribute("eulerseq", *compiler.eulerseq);
   const WrittenFiles files(spec);
   if (!files.meshdir().empty()) xml.attribute("meshdir", files.meshdir());
   if (!files.texturedir().empty()) xml.attribute("texturedir", files.texturedir());
-  xml.open("lengthrange");
+  xml.group("lengthrange");
   xml.rows(kLengthRangeRows, &compiler.lengthrange, &builtin.lengthrange);
   xml.close();
   xml.close();
 }
 
 void write_flags(const Option& option, XmlWriter& xml) {
-  xml.open("flag");
+  xml.group("flag");
   int bit = 1;
   for (std::string_view name : kDisableFlags) {
     if (option.disableflags & bit) xml.attribute(name, "disable");
@@ -39,7 +39,7 @@ void write_flags(const Option& option, XmlWriter& xml) {
 
 void write_option(const Option& option, XmlWriter& xml) {
   const Option builtin;
-  xml.open("option");
+  xml.group("option");
   xml.rows(kOptionRows, &option, &builtin);
   std::string groups;
   for (int i = 0; i < 31; ++i) {
@@ -52,7 +52,7 @@ void write_option(const Option& option, XmlWriter& xml) {
 
 void write_size(const spec::Size& size, XmlWriter& xml) {
   const spec::Size builtin;
-  xml.open("size");
+  xml.group("size");
   if (*size.memory != -1) xml.attribute("memory", std::to_string(*size.memory));
   xml.rows(kSizeRows, &size, &builtin);
   xml.close();
@@ -61,7 +61,7 @@ void write_size(const spec::Size& size, XmlWriter& xml) {
 template <class N>
 void write_visual_part(const char* name, Rows rows, const N& part, XmlWriter& xml) {
   const N builtin;
-  xml.open(name);
+  xml.group(name);
   xml.rows(rows, &part, &builtin);
   xml.close();
 }
@@ -72,7 +72,7 @@ void write_settings(const Spec& spec, XmlWriter& xml) {
   write_compiler(spec, xml);
   write_option(spec.option, xml);
   write_size(spec.size, xml);
-  xml.open("visual");
+  xml.group("visual");
   write_visual_part("global", kVisualGlobalRows, spec.visual.global_, xml);
   write_visual_part("quality", kVisualQualityRows, spec.visual.quality, xml);
   write_visual_part("headlight", kVisualHeadlightRows, spec.visual.headlight, xml);
@@ -81,7 +81,7 @@ void write_settings(const Spec& spec, XmlWriter& xml) {
   write_visual_part("rgba", kVisualRgbaRows, spec.visual.rgba, xml);
   xml.close();
   const spec::Statistic automatic;
-  xml.open("statistic");
+  xml.group("statistic");
   xml.rows(kStatisticRows, &spec.statistic, &automatic);
   xml.close();
 }

@@ -62,6 +62,10 @@ std::string list_text(const void* value) {
   return numbers_text(list.data(), static_cast<int>(list.size()));
 }
 
+bool is_undefined(const Row& row, const void* value) {
+  return row.kind == Kind::kReal && std::isnan(*static_cast<const double*>(value));
+}
+
 std::string words_text(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
@@ -119,11 +123,18 @@ void XmlWriter::begin_content() {
 }
 
 void XmlWriter::open(std::string_view name) {
+  Element element{std::string(name), text_.size(), 0, in_tag_, false};
   begin_content();
   text_.append(2 * open_.size(), ' ');
-  text_ += "<" + std::string(name);
-  open_.emplace_back(name);
+  text_ += "<" + element.name;
+  element.bare = text_.size();
+  open_.push_back(std::move(element));
   in_tag_ = true;
+}
+
+void XmlWriter::group(std::string_view name) {
+  open(name);
+  open_.back().optional = true;
 }
 
 void XmlWriter::attribute(std::string_view name, std::string_view value) {
@@ -137,6 +148,8 @@ void XmlWriter::rows(Rows rows, const void* node, const void* base, bool in_defa
     const Field own = row.field(const_cast<void*>(node));
     const Field inherited = row.field(const_cast<void*>(base));
     const bool given_here = own.set && *own.set && !*inherited.set;
+    if (row.has(kWhenSet) && !*own.set) continue;
+    if (is_undefined(row, own.value) && is_undefined(row, inherited.value)) continue;
     if (!given_here && same(row, own.value, inherited.value)) continue;
     const std::string text = value_text(row, own.value);
     if (text.empty() && row.kind != Kind::kString) continue;
@@ -145,15 +158,20 @@ void XmlWriter::rows(Rows rows, const void* node, const void* base, bool in_defa
 }
 
 void XmlWriter::close() {
-  const std::string name = std::move(open_.back());
+  const Element element = std::move(open_.back());
   open_.pop_back();
+  if (element.optional && in_tag_ && text_.size() == element.bare) {
+    text_.resize(element.start);
+    in_tag_ = element.in_parent_tag;
+    return;
+  }
   if (in_tag_) {
     text_ += "/>\n";
     in_tag_ = false;
     return;
   }
   text_.append(2 * open_.size(), ' ');
-  text_ += "</" + name + ">\n";
+  text_ += "</" + element.name + ">\n";
 }
 
 void XmlWriter::comment(std::string_view text) {

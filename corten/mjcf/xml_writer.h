@@ -22,6 +22,8 @@ std::string numbers_text(const T* values, int count) {
 class XmlWriter {
  public:
   void open(std::string_view name);
+  // An element that is left out if nothing is in it.
+  void group(std::string_view name);
   void attribute(std::string_view name, std::string_view value);
   // Every row whose value in `node` is not the one in `base`, or was given there and not here. Rows that
   // cannot stand in <default> are left out if `in_default`.
@@ -34,7 +36,14 @@ class XmlWriter {
   void begin_content();
 
   std::string text_;
-  std::vector<std::string> open_;
+  struct Element {
+    std::string name;
+    std::size_t start;   // of the text before it
+    std::size_t bare;    // of the text with its name only
+    bool in_parent_tag;  // it is the first thing in its parent
+    bool optional;
+  };
+  std::vector<Element> open_;
   bool in_tag_ = false;
 };
 

@@ -7,9 +7,6 @@
 #include <string>
 
 #include "corten/compile/compile.h"
-#include "corten/compile/decompile.h"
-#include "corten/mjcf/write.h"
-#include "corten/model/binary.h"
 #include "python/bindings/assets.h"
 #include "python/bindings/schema_text.h"
 #include "python/bindings/spec_tree.h"
@@ -37,36 +34,9 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Read&& read) {
   }
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
   tree->compiled = true;
+  tree->files = vfs;
   last_read() = tree;
   return {std::make_shared<Model>(std::move(*model))};
-}
-
-// Whether a model is still what its specification compiles to.
-bool is_fresh(const Spec& spec, const Model& m) {
-  Diagnostics diagnostics;
-  std::optional<Model> fresh = compile(spec, {nullptr, &module_cache()}, diagnostics);
-  if (!fresh) return false;
-  fresh->signature = m.signature;
-  return model_to_bytes(*fresh) == model_to_bytes(m);
-}
-
-// The specification of a model whose numbers were changed. What is no number comes from the one it was read
-// from.
-Spec with_numbers_of(const Model& m, const Spec& read) {
-  Diagnostics left_out;
-  Spec spec = decompile(m, left_out);
-  spec.textures = read.textures;
-  spec.skins = read.skins;
-  spec.compiler.texturedir = read.compiler.texturedir;
-  spec.modelfiledir = read.modelfiledir;
-  return spec;
-}
-
-// MJCF of the last model that was loaded from text; of the numbers in the model if they were changed since.
-std::string last_xml(const ModelHandle& m) {
-  if (!last_read()) throw FatalError("No XML model loaded");
-  const Spec& spec = last_read()->spec;
-  return mjcf::to_xml(is_fresh(spec, *m) ? spec : with_numbers_of(*m, spec));
 }
 
 }  // namespace
@@ -82,7 +52,6 @@ void bind_load(nb::module_& m) {
       .def_prop_rw("capacity", &AssetCache::capacity, &AssetCache::set_capacity)
       .def("clear", &AssetCache::clear);
   m.attr("asset_cache") = nb::cast(&module_cache(), nb::rv_policy::reference);
-  m.def("last_xml", &last_xml, nb::arg("m"));
   m.def("mj_printSchema", &schema_text, nb::arg("flg_html"), nb::arg("flg_pad"),
         "Elements and attributes of MJCF as a table, plain or HTML.");
   m.def(

@@ -36,8 +36,7 @@ void number_elements(SpecTree& tree) {
   tree.compiled = true;
 }
 
-ModelHandle compile_tree(const Tree& tree, const nb::object& assets) {
-  const Vfs vfs = mount(assets, true);
+ModelHandle compile_tree(const Tree& tree, const Vfs& vfs) {
   Diagnostics diagnostics;
   if (!tree->lent.empty())
     throw nb::value_error("Error: cannot compile child spec if attached by reference to a parent spec");
@@ -82,7 +81,11 @@ void bind_spec_text(nb::module_& m) {
                     [&](const Vfs& vfs, Diagnostics& d) { return mjcf::read_file(path, &vfs, {}, d); });
       },
       nb::arg(), nb::arg().none());
-  m.def("spec_compile", compile_tree, nb::arg(), nb::arg().none());
+  m.def(
+      "spec_compile",
+      [](const Tree& tree, const nb::object& assets) { return compile_tree(tree, mount(assets, true)); },
+      nb::arg(), nb::arg().none());
+  m.def("spec_last_compiled", [] { return compile_tree(last_read(), last_read()->files); });
   m.def("spec_to_xml", [](const Tree& tree) { return mjcf::to_xml(tree->spec); });
   m.def("spec_state", [](const Tree& tree) {
     nb::list slots;

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "corten/asset/vfs.h"
 #include "corten/spec/keyframes.h"
 #include "corten/spec/kinds.h"
 #include "corten/spec/names.h"
@@ -70,6 +71,7 @@ struct SpecTree : std::enable_shared_from_this<SpecTree> {
   std::vector<std::shared_ptr<void>> removed;  // memory of deleted elements
   std::unordered_map<const void*, int> ids;    // of the elements in bodies, since the last compilation
   spec::StateLayout state;                     // of the last compiled model
+  Vfs files;                                   // mounted when it was read with its model
   bool compiled = false;
   bool copy_during_attach = false;
 

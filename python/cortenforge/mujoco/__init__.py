@@ -15,4 +15,5 @@ from cortenforge.mujoco.gl_context import *
 from cortenforge.mujoco.renderer import Renderer
 
 MjStruct = Union[tuple(kind for name, kind in list(globals().items()) if name.startswith("Mj") and isinstance(kind, type))]
+MjStruct.__doc__ = "Any struct of a model or data, any element of a specification."
 __version__ = "3.5.0"

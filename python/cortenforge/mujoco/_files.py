@@ -5,7 +5,7 @@ import numpy as np
 from cortenforge import _core
 from cortenforge.mujoco import _dependencies, _plain_structs, _printing
 
-__all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_saveLastXML", "mj_addContact",
+__all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_addContact",
            "mj_defaultOption", "mj_defaultVisual", "mj_printModel", "mj_printFormattedModel", "mj_printData", "mj_printFormattedData",
            "mj_getCache", "mj_getCacheSize", "mj_getCacheCapacity", "mj_setCacheCapacity", "mj_clearCache", "mju_getXMLDependencies"]
 
@@ -41,16 +41,6 @@ def mj_saveModel(m, filename=None, buffer=None):
     if filename:
         with open(filename, "wb") as out:
             out.write(content)
-
-
-def mj_saveLastXML(filename, m):
-    """Writes the last model loaded from XML as MJCF, with the numbers of m where it has been changed since."""
-    text = _core.last_xml(m)
-    try:
-        with open(filename, "w") as out:
-            out.write(text)
-    except OSError:
-        raise _core.FatalError("File not found") from None
 
 
 def mj_addContact(m, d, con):

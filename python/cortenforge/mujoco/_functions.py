@@ -3,6 +3,7 @@
 from cortenforge import _core
 from cortenforge.mujoco import _absent
 from cortenforge.mujoco._files import *
+from cortenforge.mujoco._spec_save import mj_saveLastXML
 from cortenforge.mujoco._visual import *
 from cortenforge.mujoco._visual_camera import *
 from cortenforge.mujoco._visual_perturb import *

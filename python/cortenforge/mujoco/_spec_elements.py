@@ -47,27 +47,35 @@ class _Entries:
 
 
 class MjDoubleVec(_Entries):
+    """A list of numbers inside an element."""
+
     _dtype = np.float64
 
 
 class MjFloatVec(_Entries):
+    """A list of single-precision numbers inside an element."""
+
     _dtype = np.float32
 
 
 class MjIntVec(_Entries):
+    """A list of integers inside an element."""
+
     _dtype = np.int32
 
 
 class MjByteVec(_Entries):
+    """A list of bytes inside an element."""
+
     _dtype = np.uint8
 
 
 class MjStringVec(_Entries):
-    pass
+    """A list of names inside an element."""
 
 
 class MjCharVec(_Entries):
-    pass
+    """A word inside an element, character by character."""
 
 
 _ENTRIES = {"doubles": MjDoubleVec, "floats": MjFloatVec, "ints": MjIntVec, "words": MjStringVec, "chars": MjCharVec}
@@ -179,6 +187,8 @@ class _Part:
 
 
 class MjsElement(_Part):
+    """Any element of an MjSpec."""
+
     __slots__ = ()
 
 
@@ -305,7 +315,7 @@ class _Classed:
 
 def _make(name, kind, /, *bases, **extra):
     fields = {}
-    body = {"__slots__": (), "__module__": __name__, "_fields": fields, **extra}
+    body = {"__slots__": (), "__module__": __name__, "_fields": fields, "__doc__": f"The {kind.replace('_', ' ')} part of an MjSpec.", **extra}
     for index, (field, shape, count, enumeration) in enumerate(_core.spec_fields.get(kind, ())):
         fields[field] = _Field(index, field, shape, count, enumeration)
         body.setdefault(field, fields[field])
