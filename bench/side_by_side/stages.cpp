@@ -1,5 +1,8 @@
 #include "bench/side_by_side/stages.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "corten/base/stage_timer.h"
 
 namespace corten::bench {
@@ -15,25 +18,34 @@ constexpr Stage kStages[] = {{"position", mjTIMER_POSITION},        {"kinematics
                              {"velocity", mjTIMER_VELOCITY},        {"actuation", mjTIMER_ACTUATION},
                              {"solver", mjTIMER_CONSTRAINT},        {"integration", mjTIMER_ADVANCE}};
 
+// the median over short rounds leaves out those that another program interrupted
+constexpr int kRounds = 101;
+
 mjtNum oracle_seconds() { return steady_seconds(); }
 
 }  // namespace
 
 std::vector<StageTimes> time_stages(Both& both, int steps) {
-  for (TimerStat& t : both.d.timer) t = {};
-  for (mjTimerStat& t : both.od->timer) t = {};
+  const int per_round = std::max(1, steps / kRounds);
+  std::vector<double> ours[std::size(kStages)], theirs[std::size(kStages)];
   Hooks hooks;
   hooks.time = steady_seconds;
   mjcb_time = oracle_seconds;
-  for (int i = 0; i < steps; ++i) {
-    both.step_ours(hooks);
-    both.step_oracle();
+  for (int round = 0; round < std::min(steps, kRounds); ++round) {
+    for (TimerStat& t : both.d.timer) t = {};
+    for (mjTimerStat& t : both.od->timer) t = {};
+    for (int i = 0; i < per_round; ++i) both.step_ours(hooks);
+    for (int i = 0; i < per_round; ++i) both.step_oracle();
+    for (std::size_t k = 0; k < std::size(kStages); ++k) {
+      ours[k].push_back(both.d.timer[kStages[k].timer].duration);
+      theirs[k].push_back(both.od->timer[kStages[k].timer].duration);
+    }
   }
   mjcb_time = nullptr;
   std::vector<StageTimes> result;
-  for (const Stage& stage : kStages)
-    result.push_back({stage.name, 1e6 * both.d.timer[stage.timer].duration / steps,
-                      1e6 * both.od->timer[stage.timer].duration / steps});
+  for (std::size_t k = 0; k < std::size(kStages); ++k)
+    result.push_back(
+        {kStages[k].name, 1e6 * median(ours[k]) / per_round, 1e6 * median(theirs[k]) / per_round});
   return result;
 }
 
