@@ -88,18 +88,20 @@ int output_dim(const Draft& draft, const DraftSensor& sensor, int fixed) {
   }
 }
 
-// The reader cannot make these; programs can.
-const char* check_data_bits(const spec::Sensor& node) {
-  const int bits = node.intprm[0];
-  const int count = node.type == mjSENS_CONTACT ? int{mjNCONDATA} : int{mjNRAYDATA};
-  if (node.type != mjSENS_CONTACT && node.type != mjSENS_RANGEFINDER) return nullptr;
-  if (bits <= 0) return "data spec (intprm[0]) must be positive";
-  if ((bits & ((1 << count) - 1)) == 0)
-    return "data spec (intprm[0]) must have at least one of the known bits set";
-  if (bits >> count) return "data spec (intprm[0]) has unknown bits set";
-  if (node.type != mjSENS_CONTACT) return nullptr;
-  if (node.intprm[1] < 0 || node.intprm[1] > 3) return "unknown reduction criterion";
-  return node.intprm[2] <= 0 ? "num (intprm[2]) must be positive in sensor" : nullptr;
+// The reader cannot make these; programs can. Empty, or what is wrong.
+std::string check_data_bits(const spec::Sensor& node) {
+  if (node.type != mjSENS_CONTACT && node.type != mjSENS_RANGEFINDER) return {};
+  const bool contact = node.type == mjSENS_CONTACT;
+  const auto& [bits, reduce, num] = node.intprm.e;
+  const int count = contact ? int{mjNCONDATA} : int{mjNRAYDATA};
+  const std::string known = std::string(" of the first ") + (contact ? "mjNCONDATA" : "mjNRAYDATA") + " bits";
+  const std::string given = "data spec intprm[0]=" + std::to_string(bits);
+  if (bits <= 0) return "data spec (intprm[0]) must be positive, got " + std::to_string(bits);
+  if ((bits & ((1 << count) - 1)) == 0) return given + " must have at least one bit set" + known;
+  if (bits >> count) return given + " has bits set beyond the first" + known.substr(13);
+  if (!contact) return {};
+  if (reduce < 0 || reduce > 3) return "unknown reduction criterion. got " + std::to_string(reduce);
+  return num <= 0 ? "num (intprm[2]) must be positive in sensor" : "";
 }
 
 const char* check_output(const DraftSensor& sensor) {
@@ -135,7 +137,6 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
   if (!wrong) wrong = find_object(draft, node.objtype, node.objname, sensor.obj);
   if (!wrong) wrong = find_object(draft, node.reftype, node.refname, sensor.ref);
   if (!wrong) wrong = check_object(draft, sensor);
-  if (!wrong) wrong = check_data_bits(node);
   if (!wrong) wrong = check_distance(draft, sensor);
   if (!wrong) {
     const bool user = node.type == mjSENS_USER;
@@ -145,7 +146,10 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
     wrong = check_output(sensor);
   }
   if (!wrong) wrong = check_timing(node);
-  if (wrong) refuse(diagnostics, "sensor", node, wrong);
+  if (wrong)
+    refuse(diagnostics, "sensor", node, wrong);
+  else if (const std::string bad = check_data_bits(node); !bad.empty())
+    refuse(diagnostics, "sensor", node, bad);
   return sensor;
 }
 

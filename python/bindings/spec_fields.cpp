@@ -44,6 +44,13 @@ struct Plain<spec::Set<T>> {
 };
 
 template <class T>
+void mark_given(T&) {}
+template <class T>
+void mark_given(spec::Set<T>& field) {
+  field.set = true;
+}
+
+template <class T>
 struct IsVector : std::false_type {};
 template <class T, int N>
 struct IsVector<Vec<T, N>> : std::true_type {};
@@ -114,8 +121,7 @@ void describe(Accessor& a, Find find) {
       throw nb::type_error(("expected " + std::to_string(kCount) + " numbers").c_str());
     for (std::size_t i = 0; i < kCount; ++i) numbers(ref)[i] = static_cast<Scalar>(given[i]);
     // which orientation is meant is said by its type, not by its values
-    if constexpr (!std::is_same_v<Field, T>)
-      if (!ref->is<spec::Orientation>()) find(ref).set = true;
+    if (!ref->is<spec::Orientation>()) mark_given(find(ref));
   };
 }
 
