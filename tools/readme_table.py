@@ -11,8 +11,9 @@ import sys
 README = pathlib.Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- conformance:begin -->", "<!-- conformance:end -->"
 GROUPS = (("menagerie/", "robots of MuJoCo Menagerie"), ("mujoco/model/", "MuJoCo's example models"), ("mujoco/test/", "MuJoCo's test models"),
-          ("", "other models"))
-STAGES = (("verdict", "accepted or refused alike"), ("compile", "compiled model"), ("forward", "forward pass"), ("rollout", "trajectory"))
+          ("random_", "models made by seed"), ("", "a model with every sensor"))
+STAGES = (("verdict", "accepted or refused alike"), ("compile", "compiled model"), ("forward", "forward pass"), ("solvers", "every solver"),
+          ("rollout", "trajectory"))
 
 
 def group_of(name):
