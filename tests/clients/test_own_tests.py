@@ -20,6 +20,7 @@ PLUGIN = "needs a binary plugin"
 TEXT = "compares MuJoCo's own documentation, word by word"
 SCENE = "builds an abstract scene for OpenGL"
 INSIDE = "looks at private parts of MuJoCo's bindings"
+LETTERS = "compares written text or messages letter by letter; ours say the same in other words"
 FILES = "looks for files inside MuJoCo's package"
 SLOW = "takes minutes over all tasks; every task is run and compared in test_environments.py"
 
@@ -46,6 +47,9 @@ DM_CONTROL = {
 MUJOCO = {
     "bindings_test.py": {"plugin": PLUGIN, "test_docstrings": TEXT, "test_mjv_scene": SCENE, "test_realloc_con_efc": INSIDE,
                          "test_array_keeps_struct_alive": INSIDE, "test_can_raise_error": INSIDE, "test_xml_dependencies": FILES},
+    "specs_test.py": {"test_plugin": PLUGIN, "test_basic": LETTERS, "test_modelname_default_class": LETTERS, "test_bad_contact_sensor": LETTERS,
+                      "test_compile_errors": LETTERS, "test_incorrect_hfield_size": LETTERS, "test_load_xml": FILES, "test_parses_urdf": FILES,
+                      "test_delete": FILES, "test_from_zip": FILES},
     "rollout_test.py": {},
     "minimize_test.py": {},
     "memory_leak_test.py": {},
