@@ -34,14 +34,16 @@ class Beside:
         """A few neighbours, and some that also solve the same problem in the other layout of the Jacobian: what rounding does."""
         for _ in range(_NEIGHBOURS):
             yield self.forward(data)
+        for _ in range(_NEIGHBOURS if self.model.nv <= _LARGEST_DENSE else 0):
+            yield self._forward_in_other_layout(data)
+
+    def _forward_in_other_layout(self, data):
         kept = self.model.opt.jacobian
-        if self.model.nv <= _LARGEST_DENSE:
-            self.model.opt.jacobian = int(mjtJacobian.mjJAC_DENSE if is_sparse(self.model) else mjtJacobian.mjJAC_SPARSE)
-            try:
-                for _ in range(_NEIGHBOURS):
-                    yield self.forward(data)
-            finally:
-                self.model.opt.jacobian = kept
+        self.model.opt.jacobian = int(mjtJacobian.mjJAC_DENSE if is_sparse(self.model) else mjtJacobian.mjJAC_SPARSE)
+        try:
+            return self.forward(data)
+        finally:
+            self.model.opt.jacobian = kept
 
 
 def other_constraints(neighbour, data):

@@ -104,7 +104,8 @@ def _field_pair(name, ours, theirs, again, model):
 def _dense_jacobian(engine_data, model):
     """efc_J as a full matrix."""
     if not is_sparse(model):
-        return np.reshape(engine_data.efc_J, (engine_data.nefc, model.nv))
+        used = engine_data.efc_J[:engine_data.nefc * model.nv]  # rows that were dropped are counted behind
+        return np.reshape(used, (engine_data.nefc, model.nv))
     full = np.zeros((engine_data.nefc, model.nv))
     for row in range(engine_data.nefc):
         start, count = engine_data.efc_J_rowadr[row], engine_data.efc_J_rownnz[row]

@@ -23,11 +23,14 @@ def _extent(array):
     return first, first + sum((n - 1) * stride for n, stride in zip(array.shape, array.strides)) + array.itemsize
 
 
+def _is_current(name, data):
+    """False for pointers that an earlier pass has left behind."""
+    return data.nefc > 0 if name.startswith("efc_") or name == "tendon_efcadr" else data.nisland > 0
+
+
 def _fill_arena(data):
-    arrays = [getattr(data, name) for name in _core.data_arena_arrays] + [data.contact.dist]
-    extents = [extent for extent in map(_extent, arrays) if extent]
-    if extents:
-        first, last = min(e[0] for e in extents), max(e[1] for e in extents)
+    arrays = [getattr(data, name) for name in _core.data_arena_arrays if _is_current(name, data)]
+    for first, last in filter(None, map(_extent, arrays + ([data.contact.dist] if data.ncon else []))):
         ctypes.memset(first, _RUBBISH, last - first)
 
 
