@@ -1,6 +1,5 @@
 """MjSpec: a model before compilation, to be edited and compiled again."""
 
-import copy as _copy
 import os
 import zipfile
 
