@@ -72,7 +72,7 @@ static void com_pos_core(const Model& m, D& d) {
 
 // Three rotational dofs share the velocity before the joint.
 template <class T>
-static Motion<T> pass_rotation(const Motion<T>& velocity, const Motion<T>* cdof, const T* qvel,
+static Motion<T> pass_rotation(Motion<T> velocity, const Motion<T>* cdof, const T* qvel,
                                Motion<T>* cdof_dot) {
   for (int k = 0; k < 3; ++k) cdof_dot[k] = cross_motion(velocity, cdof[k]);
   return velocity + (cdof[0] * qvel[0] + cdof[1] * qvel[1] + cdof[2] * qvel[2]);
