@@ -93,7 +93,9 @@ Json info_json(const Model& m) {
 }
 
 void info(const std::string& path, bool json) {
-  const Model m = load_input(path);
+  LoadOptions load;
+  load.warn_suspicious = true;
+  const Model m = load_input(path, load);
   if (json) {
     fmt::print("{}\n", info_json(m).text());
     return;

@@ -61,9 +61,8 @@ bool is_binary_model(const std::string& path) {
   return std::string_view(start, sizeof start) == "CORTENM";
 }
 
-std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics) {
+std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics, LoadOptions options) {
   require_file(path);
-  LoadOptions options;
   options.progress = terminal_progress();
   if (!is_binary_model(path)) return load_model_file(path, options, diagnostics);
   try {
@@ -74,9 +73,9 @@ std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostic
   }
 }
 
-Model load_input(const std::string& path) {
+Model load_input(const std::string& path, const LoadOptions& options) {
   Diagnostics diagnostics;
-  std::optional<Model> m = load_input(path, diagnostics);
+  std::optional<Model> m = load_input(path, diagnostics, options);
   if (!m) throw LoadError(diagnostics);
   fmt::print(stderr, "{}", diagnostics.text());
   return std::move(*m);

@@ -6,8 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "corten/base/diagnostics.h"
-#include "corten/model/model.h"
+#include "corten/load.h"
 
 namespace corten::app {
 
@@ -17,9 +16,9 @@ void add_model_argument(CLI::App& command, std::string& path);
 bool is_binary_model(const std::string& path);
 // Nothing when the model is refused; `diagnostics` says why and carries warnings. Throws std::runtime_error
 // with a hint when there is no such file.
-std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics);
+std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics, LoadOptions options = {});
 // The same, refusal thrown as LoadError, warnings printed to standard error.
-Model load_input(const std::string& path);
+Model load_input(const std::string& path, const LoadOptions& options = {});
 
 // Number or name of a keyframe; −1 when `key` is empty. Throws std::runtime_error when there is no such one.
 int find_keyframe(const Model& m, const std::string& key);

@@ -8,7 +8,7 @@ namespace {
 
 std::optional<Model> compile_read(const Spec& spec, const LoadOptions& options, Diagnostics& diagnostics) {
   if (!diagnostics.ok()) return std::nullopt;
-  return compile(spec, {options.vfs, options.cache, options.progress}, diagnostics);
+  return compile(spec, {options.vfs, options.cache, options.progress, options.warn_suspicious}, diagnostics);
 }
 
 mjcf::ReadOptions read_options(const LoadOptions& options) {

@@ -14,10 +14,11 @@
 namespace corten {
 
 struct LoadOptions {
-  const Vfs* vfs = nullptr;     // files from memory, looked up before the disk
-  bool lenient = false;         // tolerates some of what MuJoCo refuses, with warnings
-  AssetCache* cache = nullptr;  // remembers processed meshes and pictures from one load to the next
-  Progress progress{};          // hears of the search for length ranges, which can take minutes
+  const Vfs* vfs = nullptr;      // files from memory, looked up before the disk
+  bool lenient = false;          // tolerates some of what MuJoCo refuses, with warnings
+  AssetCache* cache = nullptr;   // remembers processed meshes and pictures from one load to the next
+  Progress progress{};           // hears of the search for length ranges, which can take minutes
+  bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
 };
 
 // MJCF or URDF. Throws LoadError with every diagnostic when the model is refused.

@@ -4,43 +4,66 @@
 #include "corten/compile/history.h"
 #include "corten/compile/limits.h"
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
 
 // ---- transmission ----
 
-const char* find_site(const Draft& draft, const std::string& name, int& id) {
-  id = draft.names.find(mjOBJ_SITE, name);
-  return id < 0 ? "unknown site" : nullptr;
-}
+// One object a transmission refers to, and the attribute that names it.
+struct Reference {
+  mjtObj type;
+  const char* kind;
+  const char* attribute;
+  const std::string* name;
+  int* id;
+};
 
-const char* resolve_target(const Draft& draft, DraftActuator& actuator) {
+std::vector<Reference> references(DraftActuator& actuator) {
   const spec::Actuator& node = *actuator.spec;
-  int& target = actuator.target[0];
+  int *first = &actuator.target[0], *second = &actuator.target[1];
   switch (node.trntype) {
     case mjTRN_JOINT:
+      return {{mjOBJ_JOINT, "joint", "joint", &node.target, first}};
     case mjTRN_JOINTINPARENT:
-      target = draft.names.find(mjOBJ_JOINT, node.target);
-      return target < 0 ? "unknown joint" : nullptr;
+      return {{mjOBJ_JOINT, "joint", "jointinparent", &node.target, first}};
     case mjTRN_TENDON:
-      target = draft.names.find(mjOBJ_TENDON, node.target);
-      return target < 0 ? "unknown tendon" : nullptr;
-    case mjTRN_SLIDERCRANK:
-      if (*node.cranklength <= 0) return "crank length must be positive";
-      if (const char* wrong = find_site(draft, node.slidersite, actuator.target[1])) return wrong;
-      return find_site(draft, node.target, target);
-    case mjTRN_SITE:
-      if (!node.refsite.empty())
-        if (const char* wrong = find_site(draft, node.refsite, actuator.target[1])) return wrong;
-      return find_site(draft, node.target, target);
+      return {{mjOBJ_TENDON, "tendon", "tendon", &node.target, first}};
     case mjTRN_BODY:
-      target = draft.names.find(mjOBJ_BODY, node.target);
-      return target < 0 ? "unknown body" : nullptr;
+      return {{mjOBJ_BODY, "body", "body", &node.target, first}};
+    case mjTRN_SLIDERCRANK:
+      return {{mjOBJ_SITE, "site", "slidersite", &node.slidersite, second},
+              {mjOBJ_SITE, "site", "cranksite", &node.target, first}};
     default:
-      return "transmission target not specified";
+      break;
   }
+  if (node.refsite.empty()) return {{mjOBJ_SITE, "site", "site", &node.target, first}};
+  return {{mjOBJ_SITE, "site", "refsite", &node.refsite, second},
+          {mjOBJ_SITE, "site", "site", &node.target, first}};
+}
+
+// True if all objects exist; the others are refused.
+bool resolve_target(const Draft& draft, DraftActuator& actuator, Diagnostics& diagnostics) {
+  const spec::Actuator& node = *actuator.spec;
+  if (node.trntype == mjTRN_UNDEFINED) {
+    refuse(diagnostics, "actuator", node, "transmission target not specified",
+           "give it a joint, tendon, site or body");
+    return false;
+  }
+  bool found = true;
+  for (const Reference& r : references(actuator)) {
+    *r.id = draft.names.find(r.type, *r.name);
+    if (*r.id >= 0) continue;
+    refuse_unknown(draft, r.type, r.kind, r.attribute, *r.name, "actuator", node, diagnostics);
+    found = false;
+  }
+  return found;
+}
+
+const char* check_crank(const spec::Actuator& node) {
+  return node.trntype == mjTRN_SLIDERCRANK && *node.cranklength <= 0 ? "crank length must be positive"
+                                                                     : nullptr;
 }
 
 // ---- ranges ----
@@ -128,7 +151,8 @@ DraftActuator resolve(const Spec& spec, const spec::Actuator& node, const Draft&
   DraftActuator actuator{&node};
   actuator.ctrlrange = *node.ctrlrange;
   actuator.actrange = *node.actrange;
-  const char* wrong = resolve_target(draft, actuator);
+  if (!resolve_target(draft, actuator, diagnostics)) return actuator;
+  const char* wrong = check_crank(node);
   if (!wrong) wrong = inherit_range(draft, actuator);
   if (!wrong) wrong = limit_all(spec, actuator);
   if (!wrong) wrong = resolve_activation(actuator);

@@ -1,6 +1,6 @@
 // Materials: the textures of their roles.
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 
@@ -10,7 +10,8 @@ void process_materials(const Spec&, Draft& draft, Diagnostics& diagnostics) {
       const std::string& name = material.spec->textures[role];
       material.texid[role] = name.empty() ? -1 : draft.names.find(mjOBJ_TEXTURE, name);
       if (!name.empty() && material.texid[role] < 0) {
-        refuse(diagnostics, "material", *material.spec, "unknown texture " + quoted(name));
+        refuse_unknown(draft, mjOBJ_TEXTURE, "texture", "texture", name, "material", *material.spec,
+                       diagnostics);
       }
     }
 }

@@ -3,7 +3,7 @@
 
 #include "corten/compile/passes.h"
 #include "corten/compile/place.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
@@ -60,7 +60,8 @@ void aim_cameras(const Spec&, Draft& draft, Diagnostics& diagnostics) {
     if (camera.spec->targetbody.empty()) continue;
     camera.target = draft.names.find(mjOBJ_BODY, camera.spec->targetbody);
     if (camera.target < 0)
-      refuse(diagnostics, "camera", *camera.spec, "unknown target body " + quoted(camera.spec->targetbody));
+      refuse_unknown(draft, mjOBJ_BODY, "body", "target", camera.spec->targetbody, "camera", *camera.spec,
+                     diagnostics);
   }
 }
 

@@ -21,8 +21,8 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
          stage({list_tree, list_assets, index_names}) &&
          stage({link_assets, process_meshes, process_textures, process_hfields}) && stage({place_frames}) &&
          stage({shape_geoms, weigh_bodies, place_joints, place_sites, place_cameras, place_lights}) &&
-         stage({align_free_bodies, fuse_static_bodies, aim_cameras, aim_lights, collect_body_filters,
-                check_moving_masses}) &&
+         stage({align_free_bodies, fuse_static_bodies, check_free_joints, aim_cameras, aim_lights,
+                collect_body_filters, check_moving_masses}) &&
          stage({process_skins, process_materials, resolve_pairs, resolve_equalities, resolve_tendons}) &&
          stage({resolve_actuators}) && stage({resolve_sensors, resolve_custom, resolve_keys}) &&
          stage({discard_visual_geoms, build_body_bvhs, list_dofs, count_sizes, count_assets}) &&
@@ -30,7 +30,8 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
                 fill_lights, fill_assets, fill_trees, fill_pairs, fill_equalities, fill_tendons,
                 fill_actuators, fill_sensors, fill_custom, fill_keys, fill_names, fill_sparsity}) &&
          stage({set_total_mass, derive_constants}) &&
-         stage({apply_spring_dampers, find_length_ranges, override_statistics}) && stage({try_step});
+         stage({apply_spring_dampers, find_length_ranges, override_statistics}) &&
+         stage({try_step, warn_suspicious});
 }
 
 }  // namespace

@@ -13,9 +13,10 @@
 namespace corten {
 
 struct CompileOptions {
-  const Vfs* vfs = nullptr;     // files from memory, looked up before the disk
-  AssetCache* cache = nullptr;  // remembers processed meshes and pictures from one compilation to the next
-  Progress progress{};          // hears of the search for length ranges, which can take minutes
+  const Vfs* vfs = nullptr;      // files from memory, looked up before the disk
+  AssetCache* cache = nullptr;   // remembers processed meshes and pictures from one compilation to the next
+  Progress progress{};           // hears of the search for length ranges, which can take minutes
+  bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
 };
 
 // Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.

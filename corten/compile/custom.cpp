@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
@@ -18,7 +18,7 @@ DraftTuple resolve_tuple(const spec::Tuple& node, Draft& draft, Diagnostics& dia
     const std::string& name = node.objname[i];
     const int id = draft.names.find(node.objtype[i], name);
     if (id < 0 || name.find(' ') != std::string::npos)
-      refuse(diagnostics, "tuple", node, "unknown object " + quoted(name));
+      refuse_unknown(draft, node.objtype[i], "object", "objname", name, "tuple", node, diagnostics);
     else if (node.objtype[i] == mjOBJ_GEOM)
       draft.geoms[id].visual = false;
     tuple.objid.push_back(id);

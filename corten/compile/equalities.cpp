@@ -1,6 +1,6 @@
 // Equality constraints: the objects they tie together.
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
@@ -20,9 +20,18 @@ const char* tag_of(const spec::Equality& node) {
   }
 }
 
-int find(const Draft& draft, const spec::Equality& node, const std::string& name, Diagnostics& diagnostics) {
+const char* kind_of(const spec::Equality& node) {
+  return node.named_objects() == mjOBJ_SITE   ? "site"
+         : node.named_objects() == mjOBJ_BODY ? "body"
+                                              : tag_of(node);  // joint, tendon
+}
+
+int find(const Draft& draft, const spec::Equality& node, const std::string& name, const char* number,
+         Diagnostics& diagnostics) {
   const int id = draft.names.find(node.named_objects(), name);
-  if (id < 0) refuse(diagnostics, tag_of(node), node, "unknown object " + quoted(name));
+  if (id < 0)
+    refuse_unknown(draft, node.named_objects(), kind_of(node), std::string(kind_of(node)) + number, name,
+                   tag_of(node), node, diagnostics);
   return id;
 }
 
@@ -35,9 +44,9 @@ void check_joint(const Draft& draft, const spec::Equality& node, int joint, Diag
 
 DraftEquality resolve(const spec::Equality& node, const Draft& draft, Diagnostics& diagnostics) {
   DraftEquality eq{&node};
-  eq.obj1 = find(draft, node, node.name1, diagnostics);
+  eq.obj1 = find(draft, node, node.name1, "1", diagnostics);
   if (!node.name2.empty())
-    eq.obj2 = find(draft, node, node.name2, diagnostics);
+    eq.obj2 = find(draft, node, node.name2, "2", diagnostics);
   else if (node.objtype == mjOBJ_BODY)
     eq.obj2 = 0;
   if (eq.obj1 >= 0 && eq.obj1 == eq.obj2)

@@ -68,10 +68,8 @@ void check_combination(const Draft& draft, const DraftBody& body, Diagnostics& d
   for (const int id : body.joints) {
     const DraftJoint& joint = draft.joints[id];
     dofs += dof_count(joint.type);
-    if (joint.type == mjJNT_FREE && (body.joints.size() > 1 || body.parent != 0))
-      refuse(diagnostics, "joint", *joint.spec,
-             body.parent != 0 ? "free joint can only be used on top level"
-                              : "free joint must be alone in its body");
+    if (joint.type == mjJNT_FREE && body.joints.size() > 1)
+      refuse(diagnostics, "joint", *joint.spec, "free joint must be alone in its body");
     if (after_ball && (joint.type == mjJNT_BALL || joint.type == mjJNT_HINGE))
       refuse(diagnostics, "joint", *joint.spec, "ball followed by hinge or ball in the same body");
     after_ball = after_ball || joint.type == mjJNT_BALL;
@@ -93,6 +91,13 @@ void place_joints(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     joint.springref = hinge ? radians(spec, *joint.spec, *joint.spec->springref) : *joint.spec->springref;
   }
   for (const DraftBody& body : draft.bodies) check_combination(draft, body, diagnostics);
+}
+
+void check_free_joints(const Spec&, Draft& draft, Diagnostics& diagnostics) {
+  for (const DraftJoint& joint : draft.joints)
+    if (joint.type == mjJNT_FREE && draft.bodies[joint.body].parent != 0)
+      refuse(diagnostics, "joint", *joint.spec, "free joint can only be used on top level",
+             "move the body to worldbody");
 }
 
 }  // namespace corten

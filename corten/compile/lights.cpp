@@ -1,7 +1,7 @@
 // Lights: position, direction, target, texture.
 #include "corten/compile/passes.h"
 #include "corten/compile/place.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 
@@ -25,11 +25,12 @@ void aim_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     if (!node.targetbody.empty()) {
       light.target = draft.names.find(mjOBJ_BODY, node.targetbody);
       if (light.target < 0)
-        refuse(diagnostics, "light", node, "unknown target body " + quoted(node.targetbody));
+        refuse_unknown(draft, mjOBJ_BODY, "body", "target", node.targetbody, "light", node, diagnostics);
     }
     if (!node.texture.empty() && !spec.compiler.discardvisual) {
       light.texture = draft.names.find(mjOBJ_TEXTURE, node.texture);
-      if (light.texture < 0) refuse(diagnostics, "light", node, "unknown texture " + quoted(node.texture));
+      if (light.texture < 0)
+        refuse_unknown(draft, mjOBJ_TEXTURE, "texture", "texture", node.texture, "light", node, diagnostics);
     }
   }
 }

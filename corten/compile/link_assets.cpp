@@ -2,7 +2,7 @@
 #include <unordered_set>
 
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
@@ -11,7 +11,7 @@ void find_asset(mjtObj type, const char* kind, const std::string& name, const Dr
                 const Draft& draft, int& id, Diagnostics& diagnostics) {
   if (name.empty()) return;
   id = draft.names.find(type, name);
-  if (id < 0) refuse(diagnostics, "geom", *geom.spec, std::string("unknown ") + kind + ' ' + quoted(name));
+  if (id < 0) refuse_unknown(draft, type, kind, kind, name, "geom", *geom.spec, diagnostics);
 }
 
 void link_geom(DraftGeom& geom, const Draft& draft, Diagnostics& diagnostics) {

@@ -2,17 +2,17 @@
 #include <algorithm>
 
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
 
 int signature(int body1, int body2) { return (body1 << 16) + body2; }
 
-int find(const Draft& draft, mjtObj type, const char* kind, const std::string& name, const char* tag,
-         const spec::Node& node, Diagnostics& diagnostics) {
+int find(const Draft& draft, mjtObj type, const char* kind, const char* attribute, const std::string& name,
+         const char* tag, const spec::Node& node, Diagnostics& diagnostics) {
   const int id = draft.names.find(type, name);
-  if (id < 0) refuse(diagnostics, tag, node, std::string("unknown ") + kind + ' ' + quoted(name));
+  if (id < 0) refuse_unknown(draft, type, kind, attribute, name, tag, node, diagnostics);
   return id;
 }
 
@@ -63,8 +63,8 @@ DraftPair resolve_pair(const spec::Pair& node, Draft& draft, Diagnostics& diagno
   const int condim = *node.condim;
   if (condim != 1 && condim != 3 && condim != 4 && condim != 6)
     refuse(diagnostics, "pair", node, "invalid condim", "use 1, 3, 4 or 6");
-  pair.geom1 = find(draft, mjOBJ_GEOM, "geom", node.geomname1, "pair", node, diagnostics);
-  pair.geom2 = find(draft, mjOBJ_GEOM, "geom", node.geomname2, "pair", node, diagnostics);
+  pair.geom1 = find(draft, mjOBJ_GEOM, "geom", "geom1", node.geomname1, "pair", node, diagnostics);
+  pair.geom2 = find(draft, mjOBJ_GEOM, "geom", "geom2", node.geomname2, "pair", node, diagnostics);
   if (pair.geom1 < 0 || pair.geom2 < 0) return pair;
   for (const int geom : {pair.geom1, pair.geom2}) draft.geoms[geom].visual = false;
   if (draft.geoms[pair.geom1].body > draft.geoms[pair.geom2].body) std::swap(pair.geom1, pair.geom2);
@@ -74,8 +74,8 @@ DraftPair resolve_pair(const spec::Pair& node, Draft& draft, Diagnostics& diagno
 }
 
 DraftExclude resolve_exclude(const spec::Exclude& node, const Draft& draft, Diagnostics& diagnostics) {
-  const int body1 = find(draft, mjOBJ_BODY, "body", node.bodyname1, "exclude", node, diagnostics);
-  const int body2 = find(draft, mjOBJ_BODY, "body", node.bodyname2, "exclude", node, diagnostics);
+  const int body1 = find(draft, mjOBJ_BODY, "body", "body1", node.bodyname1, "exclude", node, diagnostics);
+  const int body2 = find(draft, mjOBJ_BODY, "body", "body2", node.bodyname2, "exclude", node, diagnostics);
   return {&node, signature(std::min(body1, body2), std::max(body1, body2))};
 }
 

@@ -30,6 +30,8 @@ void place_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void align_free_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 void fuse_static_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void check_free_joints(const Spec& spec, Draft& draft,
+                       Diagnostics& diagnostics);  // fusing can bring a free body to the top
 void aim_cameras(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // targets
 void aim_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void collect_body_filters(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
@@ -78,6 +80,7 @@ void derive_constants(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void apply_spring_dampers(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void find_length_ranges(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // by simulation
 void override_statistics(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void warn_suspicious(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 }  // namespace corten

@@ -3,21 +3,24 @@
 
 #include "corten/compile/history.h"
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
 #include "corten/compile/sensor_kinds.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
 
 // ---- objects ----
 
-const char* find_object(Draft& draft, int type, const std::string& name, int& id) {
+// -1 if there is nothing to find; false if it is not there, which is refused.
+bool find_object(const spec::Sensor& node, int type, const std::string& name, Draft& draft, int& id,
+                 Diagnostics& diagnostics) {
   id = -1;
-  if (type == mjOBJ_UNKNOWN) return nullptr;
+  if (type == mjOBJ_UNKNOWN) return true;
   id = draft.names.find(type, name);
-  if (id < 0) return "unknown object";
-  if (type == mjOBJ_GEOM) draft.geoms[id].visual = false;
-  return nullptr;
+  if (id >= 0 && type == mjOBJ_GEOM) draft.geoms[id].visual = false;
+  if (id < 0)
+    refuse(diagnostics, "sensor", node, "unknown object " + quoted(name), nearest_name(draft, type, name));
+  return id >= 0;
 }
 
 const char* check_object(const Draft& draft, const DraftSensor& sensor) {
@@ -131,12 +134,14 @@ const char* check_timing(const spec::Sensor& node) {
 DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnostics) {
   DraftSensor sensor{&node};
   const SensorKind& kind = sensor_kind(node.type);
-  const char* wrong = nullptr;
-  if (!allows(kind.objects, node.objtype) || !allows(kind.references, node.reftype))
-    wrong = "invalid object type";
-  if (!wrong) wrong = find_object(draft, node.objtype, node.objname, sensor.obj);
-  if (!wrong) wrong = find_object(draft, node.reftype, node.refname, sensor.ref);
-  if (!wrong) wrong = check_object(draft, sensor);
+  if (!allows(kind.objects, node.objtype) || !allows(kind.references, node.reftype)) {
+    refuse(diagnostics, "sensor", node, "invalid object type");
+    return sensor;
+  }
+  if (!find_object(node, node.objtype, node.objname, draft, sensor.obj, diagnostics) ||
+      !find_object(node, node.reftype, node.refname, draft, sensor.ref, diagnostics))
+    return sensor;
+  const char* wrong = check_object(draft, sensor);
   if (!wrong) wrong = check_distance(draft, sensor);
   if (!wrong) {
     const bool user = node.type == mjSENS_USER;

@@ -2,7 +2,7 @@
 #include "corten/compile/fromto.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/place.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
@@ -37,7 +37,8 @@ void place_sites(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     build::normalize(site.pose.quat);
     if (node.material.empty()) continue;
     site.material = draft.names.find(mjOBJ_MATERIAL, node.material);
-    if (site.material < 0) refuse(diagnostics, "site", node, "unknown material " + quoted(node.material));
+    if (site.material < 0)
+      refuse_unknown(draft, mjOBJ_MATERIAL, "material", "material", node.material, "site", node, diagnostics);
   }
 }
 

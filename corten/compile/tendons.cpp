@@ -3,7 +3,7 @@
 
 #include "corten/compile/limits.h"
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/unknown_name.h"
 
 namespace corten {
 namespace {
@@ -98,6 +98,13 @@ const char* check_limits(const Spec& spec, const spec::Tendon& node, const Draft
   return nullptr;
 }
 
+std::string near_target(const Draft& draft, const spec::Wrap& wrap) {
+  const int type = wrap.type == mjWRAP_JOINT  ? mjOBJ_JOINT
+                   : wrap.type == mjWRAP_SITE ? mjOBJ_SITE
+                                              : mjOBJ_GEOM;
+  return draft.names.find(type, wrap.target) < 0 ? nearest_name(draft, type, wrap.target) : "";
+}
+
 DraftTendon resolve(const Spec& spec, const spec::Tendon& node, Draft& draft, Diagnostics& diagnostics) {
   DraftTendon tendon;
   tendon.spec = &node;
@@ -107,7 +114,7 @@ DraftTendon resolve(const Spec& spec, const spec::Tendon& node, Draft& draft, Di
     if (bad && !wrong) {
       wrong = bad;
       diagnostics.error(element.place, element_text(tag_of(node), node),
-                        std::string(bad) + ": " + quoted(element.target));
+                        std::string(bad) + ": " + quoted(element.target), near_target(draft, element));
     }
   }
   tendon.limited = is_limited(*node.limited, *node.range);
@@ -117,7 +124,8 @@ DraftTendon resolve(const Spec& spec, const spec::Tendon& node, Draft& draft, Di
   if (!node.material.empty()) {
     tendon.material = draft.names.find(mjOBJ_MATERIAL, node.material);
     if (tendon.material < 0)
-      refuse(diagnostics, tag_of(node), node, "unknown material " + quoted(node.material));
+      refuse_unknown(draft, mjOBJ_MATERIAL, "material", "material", node.material, tag_of(node), node,
+                     diagnostics);
   }
   return tendon;
 }

@@ -3,10 +3,13 @@
 
 #include <vector>
 
+#include "corten/base/near_word.h"
 #include "corten/mjcf/row.h"
 #include "corten/mjcf/xml_tree.h"
 
 namespace corten::mjcf {
+
+using corten::did_you_mean;
 
 struct ElementType {
   std::string_view name;
@@ -26,9 +29,6 @@ const ElementType& mjcf_schema();
 // Reports every element and attribute the schema does not know. As in the oracle, the inside of <frame> and
 // <replicate> is not looked at, and a body directly under the root is.
 void check_schema(const XmlElement& root, Diagnostics& diagnostics);
-
-// The candidate nearest to a misspelt word as a hint, empty if none is near.
-std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
 // <joint name="elbow"> for messages.
 std::string describe(const XmlElement& element);

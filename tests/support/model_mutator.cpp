@@ -298,7 +298,7 @@ std::string ModelMutator::number(bool integer) {
                                                 "nan", "inf", "-inf",  "100", "1e5"};
   static const std::vector<std::string> kPlain = {"0", "1", "-1", ".5", "2", ".01", "90", "-.3", "3", "1.5"};
   if (integer) return chance(95) ? std::to_string(below(8) - 1) : std::to_string(below(40) - 10);
-  if (chance(4)) return pick(kOdd);
+  if (chance(1)) return pick(kOdd);
   if (chance(40)) return pick(kPlain);
   std::ostringstream text;
   text.precision(chance(50) ? 3 : 17);
