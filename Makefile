@@ -3,7 +3,7 @@
 .PHONY: help setup build test test-asan check format demo bench bench-check conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
-WITH_PACKAGE := PYTHONPATH=build/release/python
+WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
 JOBS ?= 2
 
 help:  ## this list
