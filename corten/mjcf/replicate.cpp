@@ -108,7 +108,8 @@ std::vector<std::string> place_replicas(const XmlElement& element, const Replica
     spec::graft_lists(context.spec, graft);
     suffixes.push_back(graft.rename.suffix);
     if (context.spec.sensors.size() > kMaxSensors) {
-      context.issues.error(element, "too many sensors: those that refer to nothing double with every replica");
+      context.issues.error(element,
+                           "too many sensors: those that refer to nothing double with every replica");
       break;
     }
     pos = pos + to_mat(quat) * replicas.offset;
