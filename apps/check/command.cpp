@@ -40,7 +40,7 @@ void add_diagnostics(const Diagnostics& diagnostics, Findings& findings) {
 Findings all_findings(const CheckOptions& options) {
   Findings findings;
   Diagnostics diagnostics;
-  const std::optional<Model> m = load_input(options.model, diagnostics);
+  const std::optional<Model> m = load_input(options.model, diagnostics, {.warn_suspicious = true});
   add_diagnostics(diagnostics, findings);
   if (!m) return findings;
   check_masses(*m, findings);

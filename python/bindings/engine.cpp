@@ -91,7 +91,7 @@ constexpr Stage kStages[] = {
     {"mj_sensorPos", [](M m, D d, H h) { sensor_pos(m, d, h); }, "Sensors of positions."},
     {"mj_sensorVel", [](M m, D d, H h) { sensor_vel(m, d, h); }, "Sensors of velocities."},
     {"mj_sensorAcc", [](M m, D d, H h) { sensor_acc(m, d, h); }, "Sensors of accelerations and forces."},
-    {"mj_inverse", [](M m, D d, H h) { inverse(m, d, h); }, "Forces that give the accelerations in qacc."},
+    {"mj_inverse", [](M m, D d, H h) { inverse(invertible(m), d, h); }, "Forces that give the accelerations in qacc."},
     {"mj_invPosition", [](M m, D d, H h) { inv_position(m, d, h); }, "Position stage of the inverse."},
     {"mj_invVelocity", [](M m, D d, H h) { inv_velocity(m, d, h); }, "Velocity stage of the inverse."},
     {"mj_invConstraint", [](M m, D d, H h) { inv_constraint(m, d, h); },
@@ -160,7 +160,7 @@ void bind_engine(nb::module_& module) {
       "mj_inverseSkip",
       [](PyModel model, PyData data, int skipstage, int skipsensor) {
         unlocked(model, data, [&](M m, D d, H h) {
-          inverse_skip(m, d, static_cast<mjtStage>(skipstage), skipsensor != 0, h);
+          inverse_skip(invertible(m), d, static_cast<mjtStage>(skipstage), skipsensor != 0, h);
         });
       },
       nb::arg("m"), nb::arg("d"), nb::arg("skipstage"), nb::arg("skipsensor"),

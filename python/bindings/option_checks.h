@@ -18,4 +18,11 @@ inline void require_integrator(const Model& m) {
     throw FatalError("mj_step: invalid integrator");
 }
 
+// accelerations between steps of RK4 have no inverse
+inline const Model& invertible(const Model& m) {
+  if ((m.opt.enableflags & mjENBL_INVDISCRETE) && m.opt.integrator == mjINT_RK4)
+    throw FatalError("mj_discreteAcc: discrete inverse dynamics is not supported by RK4 integrator");
+  return m;
+}
+
 }  // namespace corten::python
