@@ -146,11 +146,11 @@ std::span<SweepBox> sweep_boxes(const Model& m, const Data& d, const Mat3<Real>&
 // a has the smaller min0. MuJoCo's stable sort of all limits, where ids enter in order and each with its min
 // before its max, makes touching count or not by the order of the ids.
 bool overlap(const SweepBox& a, const SweepBox& b) {
-  const bool apart0 = b.id > a.id ? b.min0 >= a.max0 : a.min0 >= b.max0;
+  const int apart0 = b.id > a.id ? b.min0 >= a.max0 : a.min0 >= b.max0;
   // no short cuts: which of these fails is anyone's guess, and a wrong guess costs more than all of them
-  const bool apart1 = (a.min[1] > b.max[1]) | (b.min[1] > a.max[1]);
-  const bool apart2 = (a.min[2] > b.max[2]) | (b.min[2] > a.max[2]);
-  return !(apart0 | apart1 | apart2);
+  const int apart1 = int{a.min[1] > b.max[1]} | int{b.min[1] > a.max[1]};
+  const int apart2 = int{a.min[2] > b.max[2]} | int{b.min[2] > a.max[2]};
+  return (apart0 | apart1 | apart2) == 0;
 }
 
 bool body_pair_filtered(const Model& m, const Data& d, int id1, int id2) {
