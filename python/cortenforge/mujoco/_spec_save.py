@@ -92,17 +92,18 @@ def _take(spec, element, name, field, value, compiled):
         for part in _INERTIA:
             setattr(element, part, compiled(part))
     elif "alt" in element._fields and (name in _POSE or (name == "size" and "fromto" in element._fields)):
-        _place(element, compiled("pos"), compiled("quat"))
+        _place(element, compiled)
     field.store(element, _in_degrees(spec, element, name, value))
 
 
-def _place(element, pos, quat):
-    """The compiled pose, neither in a frame nor given otherwise."""
+def _place(element, compiled):
+    """The compiled pose, neither in a frame nor given otherwise; the length comes along, which two points gave before."""
     element.set_frame(None)
     element.alt.type = _enums.mjtOrientation.mjORIENTATION_QUAT
-    element.pos, element.quat = pos, quat
+    element.pos, element.quat = compiled("pos"), compiled("quat")
     if "fromto" in element._fields:
         element.fromto[0] = np.nan
+        element.size = compiled("size")
 
 
 def _in_degrees(spec, element, name, value):
