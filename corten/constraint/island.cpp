@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "corten/constraint/make_constraint.h"
 #include "corten/constraint/tree_graph.h"
 #include "corten/model/warning.h"
 #include "corten/smooth/transmission.h"
@@ -182,6 +183,7 @@ void island(const Model& m, Data& d) {
     warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
     clear_islands(d);
     d.nefc = 0;
+    trim_rows(m, d);
     return;
   }
   if (d.nisland == 0) return clear_islands(d);

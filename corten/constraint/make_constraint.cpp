@@ -63,13 +63,6 @@ bool allocate_rows(const Model& m, Data& d, const RowCount& count) {
   return ok;
 }
 
-// Array views end where the rows do.
-void trim_rows(const Model& m, Data& d) {
-  RowFields::visit(d, m.sizes(), d.counts(), [](const char*, auto& view, int rows) {
-    if (view.size() > rows) view = {view.data(), rows};
-  });
-}
-
 // number of rows directly after each one that have its pattern
 void find_supernodes(Data& d) {
   for (int row = d.nefc - 1; row >= 0; --row) {
@@ -103,6 +96,12 @@ void add_rows(const Model& m, Data& d) {
 }
 
 }  // namespace
+
+void trim_rows(const Model& m, Data& d) {
+  RowFields::visit(d, m.sizes(), d.counts(), [](const char*, auto& view, int rows) {
+    if (view.size() > rows) view = {view.data(), rows};
+  });
+}
 
 void make_constraint(const Model& m, Data& d) {
   clear_rows(d);

@@ -12,6 +12,9 @@ namespace corten {
 //        efc_D efc_R tendon_efcadr; contact.efc_address, .mu, .exclude; counts
 void make_constraint(const Model& m, Data& d);
 
+// Array views end where the rows do: after a stage that drops them.
+void trim_rows(const Model& m, Data& d);
+
 // in: efc_J efc_KBIP efc_pos efc_margin d.qvel    out: efc_vel efc_aref
 void reference_constraint(const Model& m, Data& d);
 

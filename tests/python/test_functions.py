@@ -233,3 +233,15 @@ def test_discrete_inverse_refuses_runge_kutta(module):  # judge: oracle
     data = module.MjData(model)
     with pytest.raises(module.FatalError, match="not supported by RK4"):
         module.mj_inverse(model, data)
+
+
+@pytest.mark.parametrize("solver", ("PGS", "Newton"))
+def test_rows_that_find_no_memory_leave_empty_arrays(solver):  # judge: definition; the oracle's arrays have nefc rows
+    balls = "".join(f'<body pos="{i} 0 .09"><freejoint/><geom size=".1"/></body>' for i in range(20))
+    for memory in range(60, 400, 10):
+        model = corten.MjModel.from_xml_string(
+            f"""<mujoco><size memory="{memory}K"/><option solver="{solver}" jacobian="dense"/>
+            <worldbody><geom type="plane" size="9 9 1"/>{balls}</worldbody></mujoco>""")
+        data = corten.MjData(model)
+        corten.mj_forward(model, data)
+        assert data.efc_force.shape == data.efc_type.shape == (data.nefc,)

@@ -27,7 +27,11 @@ class Beside:
         """One neighbour; it lives until the next."""
         oracle.mj_copyData(self.data, self.model, data)
         nudge(self.model, self.data, self.rng)
-        oracle.mj_forward(self.model, self.data)
+        try:
+            oracle.mj_forward(self.model, self.data)
+        except oracle.FatalError:  # its stack is full: no neighbour, and so no allowance
+            self.data = oracle.MjData(self.model)
+            oracle.mj_copyData(self.data, self.model, data)
         return self.data
 
     def several(self, data):
