@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "corten/math/build_frame.h"
+#include "corten/smooth/fluid_core.h"
 
 namespace corten {
 namespace {
@@ -17,19 +18,6 @@ constexpr std::array<Real, kPoints> kNode = {0.00427231, 0.02544604, 0.06756779,
 constexpr std::array<Real, kPoints> kWeight = {0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236,
                                                0.09517529, 0.10221647, 0.10474107, 0.10221647, 0.09517529,
                                                0.08450236, 0.07032663, 0.05239501, 0.03154605, 0.01146766};
-
-Vec3<Real> semi_axes(mjtGeom type, const Vec3<Real>& size) {
-  switch (type) {
-    case mjGEOM_SPHERE:
-      return {size[0], size[0], size[0]};
-    case mjGEOM_CAPSULE:
-      return {size[0], size[0], size[1] + size[0]};
-    case mjGEOM_CYLINDER:
-      return {size[0], size[0], size[1]};
-    default:
-      return size;
-  }
-}
 
 // Added-mass integral of an ellipsoid along its first axis. The half-line is mapped to [0, 1] by
 // λ = s·x³/(1−x)², scaled so that the integrand varies over the whole interval.
@@ -52,7 +40,7 @@ Real kappa(Real dx, Real dy, Real dz) {
 Vec<Real, kNFluid> fluid_coefficients(mjtGeom type, const Vec3<Real>& size, const Vec<Real, 5>& coefs) {
   using build::kEps;
   using build::kPi;
-  const Vec3<Real> d = semi_axes(type, size);
+  const Vec3<Real> d = fluid_semiaxes(type, size);
   const Real volume = 4.0 / 3.0 * kPi * d[0] * d[1] * d[2];
   const Vec3<Real> k{kappa(d[0], d[1], d[2]), kappa(d[1], d[2], d[0]), kappa(d[2], d[0], d[1])};
   Vec<Real, kNFluid> fluid{1, coefs[0], coefs[1], coefs[2], coefs[3], coefs[4]};

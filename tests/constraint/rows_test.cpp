@@ -109,21 +109,6 @@ void expect_same_projection(const mjModel* om, const mjData* od, const std::stri
   if (sparse(om)) expect_fields(om, od, b, {"efc_AR_rownnz", "efc_AR_rowadr", "efc_AR_colind"}, 0, what);
 }
 
-template <class Check>
-void on_small_scenes(Check&& check) {
-  for (const oracle::Scene& scene : oracle::small_scenes()) {
-    const auto om = oracle::load_string(scene.xml);
-    ASSERT_TRUE(om) << scene.name;
-    oracle::for_options(om.get(), [&](const std::string& options) {
-      for (int seed = 0; seed < 4; ++seed) {
-        const auto od = oracle::random_state(om.get(), seed);
-        mj_forward(om.get(), od.get());
-        check(om.get(), od.get(), scene.name + options + " seed " + std::to_string(seed));
-      }
-    });
-  }
-}
-
 // every developer model, each with one combination of options so that all are met
 TEST(MakeConstraint, RowsAndIslandsOfDeveloperModelsEqualTheOracles) {  // judge: oracle
   int combination = 0;
@@ -143,13 +128,15 @@ TEST(MakeConstraint, RowsAndIslandsOfDeveloperModelsEqualTheOracles) {  // judge
 }
 
 TEST(MakeConstraint, RowsOfSmallScenesEqualTheOracles) {
-  on_small_scenes(expect_same_rows);
+  oracle::on_small_scenes(expect_same_rows);
 }  // judge: oracle
 
-TEST(Island, ArraysOfSmallScenesEqualTheOracles) { on_small_scenes(expect_same_islands); }  // judge: oracle
+TEST(Island, ArraysOfSmallScenesEqualTheOracles) {
+  oracle::on_small_scenes(expect_same_islands);
+}  // judge: oracle
 
 TEST(Projection, InverseInertiaOfRowsEqualsTheOracles) {  // judge: oracle
-  on_small_scenes(expect_same_projection);
+  oracle::on_small_scenes(expect_same_projection);
 }
 
 // Flexes: edge and vertex equalities, pinned parts, contacts of vertices and elements, interpolation.

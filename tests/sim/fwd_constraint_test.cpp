@@ -102,44 +102,28 @@ void expect_same_statistics(const mjModel* om, const mjData* od, const std::stri
   }
 }
 
-template <class Check>
-void on_scene(const oracle::Scene& scene, Check&& check) {
-  const auto om = oracle::load_string(scene.xml);
-  ASSERT_TRUE(om) << scene.name;
-  oracle::for_options(om.get(), [&](const std::string& options) {
-    for (int seed = 0; seed < 4; ++seed) {
-      const auto od = oracle::random_state(om.get(), seed);
-      mj_forward(om.get(), od.get());
-      check(om.get(), od.get(), scene.name + options + " seed " + std::to_string(seed));
-    }
-  });
-}
-
 TEST(FwdConstraint, EverySolverConeAndJacobianAgrees) {  // judge: oracle
-  for (const oracle::Scene& scene : oracle::small_scenes())
-    on_scene(scene, [](const mjModel* om, const mjData* od, const std::string& what) {
-      if (converged(om, od)) expect_same_solution(om, od, what);
-    });
+  oracle::on_small_scenes([](const mjModel* om, const mjData* od, const std::string& what) {
+    if (converged(om, od)) expect_same_solution(om, od, what);
+  });
 }
 
 // Also when they are cut off by the iteration limit, far from the solution.
 TEST(FwdConstraint, ConjugateGradientsAndGaussSeidelGiveTheOraclesBits) {  // judge: oracle
-  for (const oracle::Scene& scene : oracle::small_scenes())
-    on_scene(scene, [](const mjModel* om, const mjData* od, const std::string& what) {
-      if (om->opt.solver == mjSOL_NEWTON || od->nefc == 0) return;
-      const Solved s = solve(om, od);
-      EXPECT_EQ(oracle::field_error(om, od, s.d, s.m, "qacc"), 0) << what;
-      EXPECT_EQ(oracle::field_error(om, od, s.d, s.m, "efc_force"), 0) << what;
-      EXPECT_EQ(s.d.solver_niter[0], od->solver_niter[0]) << what;
-    });
+  oracle::on_small_scenes([](const mjModel* om, const mjData* od, const std::string& what) {
+    if (om->opt.solver == mjSOL_NEWTON || od->nefc == 0) return;
+    const Solved s = solve(om, od);
+    EXPECT_EQ(oracle::field_error(om, od, s.d, s.m, "qacc"), 0) << what;
+    EXPECT_EQ(oracle::field_error(om, od, s.d, s.m, "efc_force"), 0) << what;
+    EXPECT_EQ(s.d.solver_niter[0], od->solver_niter[0]) << what;
+  });
 }
 
 TEST(FwdConstraint, NewtonIterationsAreTheOracles) {  // judge: oracle
-  for (const oracle::Scene& scene : oracle::small_scenes())
-    if (scene.name != "mechanism")
-      on_scene(scene, [](const mjModel* om, const mjData* od, const std::string& what) {
-        if (om->opt.solver == mjSOL_NEWTON) expect_same_statistics(om, od, what);
-      });
+  oracle::on_small_scenes([](const mjModel* om, const mjData* od, const std::string& what) {
+    if (om->opt.solver == mjSOL_NEWTON && !what.starts_with("mechanism"))
+      expect_same_statistics(om, od, what);
+  });
 }
 
 TEST(FwdConstraint, MonolithicSolutionAgrees) {  // judge: oracle

@@ -144,4 +144,17 @@ void for_options(mjModel* m, const std::function<void(const std::string&)>& test
   m->opt = saved;
 }
 
+void on_small_scenes(const Check& check) {
+  for (const Scene& scene : small_scenes()) {
+    const ModelPtr m = load_string(scene.xml);
+    for_options(m.get(), [&](const std::string& options) {
+      for (int seed = 0; seed < 4; ++seed) {
+        const DataPtr d = random_state(m.get(), seed);
+        mj_forward(m.get(), d.get());
+        check(m.get(), d.get(), scene.name + options + " seed " + std::to_string(seed));
+      }
+    });
+  }
+}
+
 }  // namespace corten::oracle

@@ -29,4 +29,9 @@ std::string set_options(mjModel* m, int combination);
 // Calls test(text) with every solver × cone × jacobian set in m->opt, then restores the options.
 void for_options(mjModel* m, const std::function<void(const std::string&)>& test);
 
+// Calls check(m, d, what) for every small scene, every combination of options and four random states after
+// mj_forward.
+using Check = std::function<void(const mjModel*, const mjData*, const std::string& what)>;
+void on_small_scenes(const Check& check);
+
 }  // namespace corten::oracle
