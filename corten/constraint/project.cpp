@@ -4,6 +4,8 @@
 
 #include "corten/constraint/jacobian_products.h"
 #include "corten/constraint/make_constraint.h"
+#include "corten/linalg/dense_kernels.h"
+#include "corten/linalg/dual_kernels.h"
 #include "corten/linalg/vector_kernels.h"
 #include "corten/model/warning.h"
 #include "corten/smooth/inertia.h"
@@ -151,24 +153,23 @@ bool project_sparse(const Model& m, Data& d) {
   return true;
 }
 
+// Jᵀ, rows side by side
+VectorColumns transposed_jacobian(const Model& m, const Data& d, Arena::Frame& frame) {
+  const int stride = padded(d.nefc);
+  Real* val = frame.zeros<Real>(m.nv * stride).data();
+  for (int row = 0; row < d.nefc; ++row)
+    for (int dof = 0; dof < m.nv; ++dof) val[dof * stride + row] = d.efc_J[row * m.nv + dof];
+  return {d.nefc, m.nv, stride, val};
+}
+
 bool project_dense(const Model& m, Data& d) {
   Arena::Frame frame(d.arena);
-  const int nefc = d.nefc;
-  std::span<Real> half = frame.alloc<Real>(nefc * m.nv);
-  std::copy_n(d.efc_J.data(), half.size(), half.begin());
-  solve_m2(m, d, half, inverse_root(m, d, frame), nefc);
-  if (!allocate(d, nefc * nefc, false)) return false;
-  std::span<Real> column = frame.alloc<Real>(nefc);
-  std::fill_n(d.efc_AR.data(), nefc * nefc, Real(0));
-  for (int dof = 0; dof < m.nv; ++dof) {  // dof by dof, as the oracle adds
-    for (int i = 0; i < nefc; ++i) column[i] = half[i * m.nv + dof];
-    for (int i = 0; i < nefc; ++i)
-      if (column[i] != 0) add_scaled(d.efc_AR.data() + i * nefc, column.data(), column[i], i + 1);
-  }
-  for (int i = 0; i < nefc; ++i) {
-    for (int j = 0; j < i; ++j) d.efc_AR[j * nefc + i] = d.efc_AR[i * nefc + j];
-    d.efc_AR[i * nefc + i] += d.efc_R[i];
-  }
+  const VectorColumns half = transposed_jacobian(m, d, frame);
+  const TreeMatrix LD{m.nv, m.M_rownnz.data(), m.M_rowadr.data(), m.M_colind.data(), d.qLD.data()};
+  dual_kernels().half_solve(LD, inverse_root(m, d, frame).data(), half);
+  if (!allocate(d, d.nefc * d.nefc, false)) return false;
+  dual_kernels().products(half, d.efc_AR.data());
+  for (int i = 0; i < d.nefc; ++i) d.efc_AR[i * d.nefc + i] += d.efc_R[i];
   return true;
 }
 

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "corten/linalg/dual_kernels.h"
 #include "corten/linalg/span_kernels.h"
 #include "corten/solver/dual.h"
 #include "corten/solver/dual_state.h"
 #include "corten/solver/force_block.h"
-#include "corten/solver/row_cost.h"
 
 namespace corten {
 namespace {
@@ -66,19 +66,43 @@ Real cone_step(const DualProblem& p, const ContactRows& cone, Real inverse_diago
   return block.accept(force);
 }
 
-Real sweep(const DualProblem& p, std::span<const Real> inverse_diagonal) {
+// Bounds of single rows and the inverse diagonal of AR.
+struct Bounds {
+  std::span<Real> lower, upper, inverse_diagonal;
+};
+
+Bounds row_bounds(const DualProblem& p, Arena::Frame& frame) {
   const Rows& rows = p.rows;
-  Real change = 0;
-  for (int i = 0; i < rows.ne; ++i) change += scalar_step(p, i, inverse_diagonal[i], -INFINITY, INFINITY);
-  for (int i = rows.ne; i < rows.ne + rows.nf; ++i)
-    change += scalar_step(p, i, inverse_diagonal[i], -rows.frictionloss[i], rows.frictionloss[i]);
-  for_push_rows(
-      rows,
-      [&](int first, int last) {
-        for (int i = first; i < last; ++i) change += scalar_step(p, i, inverse_diagonal[i], 0, INFINITY);
-      },
-      [&](const ContactRows& cone) { change += cone_step(p, cone, inverse_diagonal[cone.row]); });
+  Bounds bounds{frame.alloc<Real>(rows.nefc), frame.alloc<Real>(rows.nefc), frame.alloc<Real>(rows.nefc)};
+  for (int i = 0; i < rows.nefc; ++i) {
+    bounds.lower[i] = i < rows.ne ? -INFINITY : i < rows.ne + rows.nf ? -rows.frictionloss[i] : 0;
+    bounds.upper[i] = i < rows.ne || i >= rows.ne + rows.nf ? INFINITY : rows.frictionloss[i];
+    bounds.inverse_diagonal[i] = 1 / entry(p.AR, i, i);
+  }
+  return bounds;
+}
+
+Real relax_rows(const DualProblem& p, const Bounds& bounds, int first, int last, Real change) {
+  if (p.AR.is_dense()) {
+    const BoxProblem box{
+        p.rows.nefc,         p.AR.val,      p.b.data(), bounds.inverse_diagonal.data(), bounds.lower.data(),
+        bounds.upper.data(), p.force.data()};
+    return dual_kernels().relax(box, first, last, kCostRise, change);
+  }
+  for (int i = first; i < last; ++i)
+    change += scalar_step(p, i, bounds.inverse_diagonal[i], bounds.lower[i], bounds.upper[i]);
   return change;
+}
+
+Real sweep(const DualProblem& p, const Bounds& bounds) {
+  Real change = 0;
+  int first = 0;
+  for (const ContactRows& cone : p.rows.cones) {
+    change = relax_rows(p, bounds, first, cone.row, change);
+    change += cone_step(p, cone, bounds.inverse_diagonal[cone.row]);
+    first = cone.row + cone.dim;
+  }
+  return relax_rows(p, bounds, first, p.rows.nefc, change);
 }
 
 }  // namespace
@@ -86,14 +110,13 @@ Real sweep(const DualProblem& p, std::span<const Real> inverse_diagonal) {
 int solve_pgs(const DualProblem& p, const SolverOptions& options, std::span<IterationStat> stats,
               Arena& arena) {
   Arena::Frame frame(arena);
-  std::span<Real> inverse_diagonal = frame.alloc<Real>(p.rows.nefc);
+  const Bounds bounds = row_bounds(p, frame);
   std::span<int> old_state = frame.alloc<int>(p.rows.nefc);
-  for (int i = 0; i < p.rows.nefc; ++i) inverse_diagonal[i] = 1 / entry(p.AR, i, i);
   Statistics record(stats);
   dual_state(p);
   for (int iter = 0; iter < options.iterations;) {
     IterationStat stat;
-    stat.improvement = -sweep(p, inverse_diagonal) * options.scale;
+    stat.improvement = -sweep(p, bounds) * options.scale;
     std::copy(p.state.begin(), p.state.end(), old_state.begin());
     stat.nactive = dual_state(p);
     for (int i = 0; i < p.rows.nefc; ++i) stat.nchange += p.state[i] != old_state[i];
