@@ -22,4 +22,7 @@ struct CompileOptions {
 // Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.
 std::optional<Model> compile(const Spec& spec, const CompileOptions& options, Diagnostics& diagnostics);
 
+// Makes keys of those that waited for compilation, with the values they have in the compiled model.
+void settle_keys(Spec& spec, const Model& m);
+
 }  // namespace corten

@@ -155,10 +155,8 @@ struct DraftTuple {
 };
 
 struct DraftKey {
-  std::string name;
-  Real time = 0;
-  std::vector<Real> qpos, qvel, act, mpos, mquat, ctrl;  // empty: the reference values
-  bool sparse = false;                                   // NaN entries are the reference's
+  spec::Key spec;       // empty arrays: the reference values
+  bool sparse = false;  // NaN entries are the reference's
 };
 
 struct Draft {

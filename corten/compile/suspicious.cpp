@@ -176,7 +176,7 @@ void check_limits(const Spec& spec, Diagnostics& diagnostics) {
 
 void check_keys(const Spec& spec, const Model& m, Diagnostics& diagnostics) {
   for (const spec::Key& key : spec.keys) {
-    if (key.sparse || key.qpos.empty() || static_cast<int>(key.qpos.size()) == m.nq) continue;
+    if (key.qpos.empty() || static_cast<int>(key.qpos.size()) == m.nq) continue;
     warn(diagnostics, "key", key,
          "qpos has " + std::to_string(key.qpos.size()) + " of " + std::to_string(m.nq) + " values",
          "the rest is filled with reference values as they are written");

@@ -9,12 +9,11 @@ void read_attach(const XmlElement& element, spec::Body& body, int frame, Context
   const std::string* prefix = require(element, "prefix", context.issues);
   const std::string* name = element.find("body");
   if (!model || !prefix) return;
-  const spec::List<Spec>& models = context.spec.models;
-  for (const Spec& child : models) {
+  spec::List<Spec>& models = context.spec.models;
+  for (Spec& child : models) {
     if (child.modelname != *model) continue;
-    const std::vector<const spec::Body*> existing(context.roots.begin(), context.roots.end());
     const std::string wrong =
-        spec::attach(context.spec, body, frame, child, name ? *name : std::string(), *prefix, existing);
+        spec::attach(context.spec, body, frame, child, name ? *name : std::string(), *prefix, context.roots);
     if (!wrong.empty()) context.issues.error(element, wrong);
     context.hidden_classes = context.hidden_classes || prefix->empty();
     return;

@@ -14,7 +14,7 @@ struct Context {
   const ReadOptions& options;
   Issues issues;
   // trees that are being read: the world, then the contents of open replicates
-  std::vector<const spec::Body*> roots{&spec.world};
+  std::vector<spec::Body*> roots{&spec.world};
   // a model was attached under the empty prefix: its classes hide those of the same name
   bool hidden_classes = false;
   int open_frames = 0;  // frames and replicates around the current element; the schema does not look inside

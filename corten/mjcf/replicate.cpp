@@ -73,48 +73,69 @@ spec::NameSets names_outside(const Context& context) {
   return names;
 }
 
-spec::StateSize size_outside(const Context& context) {
-  spec::StateSize size;
-  for (const spec::Body* root : context.roots) size = size + spec::tree_size(*root);
-  return size;
+// One copy of the contents, in a frame of its own, and of what refers to them.
+void place_replica(const std::string& suffix, int frame, spec::Body& contents, spec::Body& body,
+                   const spec::NameSets& outside, Context& context) {
+  spec::Graft graft{context.spec, {{}, suffix}, {}, outside};
+  spec::Body copy = contents;
+  for (spec::Body& inner : contents.bodies)
+    spec::forget_keys(inner);  // but joints of the contents keep theirs
+  spec::rename_tree(copy, graft.rename);
+  graft.inside.add_tree(copy);
+  spec::move_contents(std::move(copy), body, frame);
+  spec::graft_lists(context.spec, graft);
+  for (spec::Actuator& actuator : context.spec.actuators)
+    for (const auto& [original, replica] : graft.copies)
+      if (original == &actuator) spec::forget_keys(actuator);
 }
 
-bool check_keys(const XmlElement& element, const spec::Body& contents, Context& context) {
-  const spec::StateSize size =
-      size_outside(context) + spec::tree_size(contents) + spec::actuator_size(context.spec.actuators);
-  for (const spec::Key& key : context.spec.keys) {
-    if (key.sparse) continue;
-    const std::string wrong = spec::check_key_sizes(key, size);
-    if (!wrong.empty()) context.issues.error(element, wrong);
+// The contents of a replicate while it is expanded. For keys they stand in the tree, before their replicas.
+struct Contents {
+  std::unique_ptr<spec::Body> tree;
+  spec::Body& holder;
+  int index;  // among the bodies of the holder
+
+  template <class Fn>
+  void in_place(Fn&& fn) {
+    holder.bodies.insert(index, std::move(tree));
+    fn();
+    tree = holder.bodies.take(index);
   }
-  return context.issues.diagnostics().ok();
-}
+};
 
-// Copies of the contents, each in a frame of its own, and of what refers to them.
-std::vector<std::string> place_replicas(const XmlElement& element, const Replicas& replicas,
-                                        const spec::Body& contents, spec::Body& body, int outer,
-                                        const spec::Default& active, Context& context) {
-  std::vector<std::string> suffixes;
+void place_replicas(const XmlElement& element, const Replicas& replicas, Contents& contents, int outer,
+                    const spec::Default& active, Context& context) {
   const spec::NameSets outside = names_outside(context);
   spec::Real3 pos{};
   for (int i = 0; i < replicas.count; ++i) {
     const Quat<Real> quat = rotation_of(replicas, i, context.spec.compiler);
-    const int frame = add_frame(body, outer, pos, quat, active, element);
-    spec::Graft graft{context.spec, {{}, suffix_of(replicas, i)}, {}, outside};
-    spec::Body copy = contents;
-    spec::rename_tree(copy, graft.rename);
-    graft.inside.add_tree(copy);
-    spec::move_contents(std::move(copy), body, frame);
-    spec::graft_lists(context.spec, graft);
-    suffixes.push_back(graft.rename.suffix);
+    const int frame = add_frame(contents.holder, outer, pos, quat, active, element);
+    const std::string suffix = suffix_of(replicas, i);
+    std::string wrong;
+    contents.in_place([&] {
+      wrong = keep_keys(context.spec, context.roots, {{}, suffix}, context.spec.pending_keys);
+    });
+    if (!wrong.empty()) return context.issues.error(element, wrong);
+    place_replica(suffix, frame, *contents.tree, contents.holder, outside, context);
+    contents.in_place([&] { lengthen_keys(context.spec, context.roots); });
     if (context.spec.sensors.size() > kMaxSensors) {
-      context.issues.error(element,
-                           "too many sensors: those that refer to nothing double with every replica");
-      break;
+      return context.issues.error(element,
+                                  "too many sensors: those that refer to nothing double with every replica");
     }
     pos = pos + to_mat(quat) * replicas.offset;
   }
-  return suffixes;
+}
+
+// The contents themselves go; from now on all keys wait for compilation.
+void remove_contents(const XmlElement& element, Contents& contents, const spec::NameSets& present,
+                     Context& context) {
+  std::string wrong;
+  contents.in_place([&] { wrong = spec::suspend_keys(context.spec, context.roots, names_outside(context)); });
+  if (!wrong.empty()) return context.issues.error(element, wrong);
+  context.spec.keys.clear();
+  spec::NameSets gone;
+  gone.add_tree(*contents.tree);
+  spec::remove_orphans(context.spec, gone, present);
 }
 
 }  // namespace
@@ -122,28 +143,18 @@ std::vector<std::string> place_replicas(const XmlElement& element, const Replica
 void read_replicate(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,
                     Context& context) {
   const Replicas replicas = read_replicas(element, context);
-  spec::Body contents;
-  context.roots.push_back(&contents);
+  Contents contents{std::make_unique<spec::Body>(), body, body.bodies.size()};
+  context.roots.push_back(contents.tree.get());
   ++context.open_frames;
-  read_body_children(element, contents, -1, active, context);
+  read_body_children(element, *contents.tree, -1, active, context);
   --context.open_frames;
   context.roots.pop_back();
-  if (&body == &context.spec.world && !contents.joints.empty()) {
+  if (&body == &context.spec.world && !contents.tree->joints.empty()) {
     return context.issues.error(element, "the world cannot have joints", "put them in a body");
   }
-  if (!check_keys(element, contents, context)) return;
-
-  const spec::StateSize before = size_outside(context);
-  const std::vector<spec::ActuatorSlot> actuators = spec::actuator_slots(context.spec.actuators);
-  spec::NameSets gone;
-  gone.add_tree(contents);
   const spec::NameSets present = names_outside(context);
-
-  const std::vector<std::string> suffixes =
-      place_replicas(element, replicas, contents, body, frame, active, context);
-  spec::remove_orphans(context.spec, gone, present);
-  for (spec::Key& key : context.spec.keys) spec::select_actuators(key, actuators, context.spec.actuators);
-  spec::replicate_keys(context.spec, contents, before, suffixes);
+  place_replicas(element, replicas, contents, frame, active, context);
+  if (context.issues.diagnostics().ok()) remove_contents(element, contents, present, context);
 }
 
 }  // namespace corten::mjcf

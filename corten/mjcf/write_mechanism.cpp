@@ -6,6 +6,7 @@
 #include "corten/mjcf/rows_mechanism.h"
 #include "corten/mjcf/rows_sensor.h"
 #include "corten/mjcf/writer.h"
+#include "corten/spec/keyframes.h"
 #include "corten/spec/names.h"
 #include "corten/spec/orientation.h"
 
@@ -280,10 +281,8 @@ void add_reference(const Spec& spec, const spec::Body& parent, Reference& refere
 
 void complete(std::vector<Real>& values, const std::vector<Real>& reference) {
   if (values.empty()) return;
-  const std::size_t given = values.size();
-  values.resize(std::max(given, reference.size()), 0);
-  for (std::size_t i = 0; i < reference.size(); ++i) {
-    if (i >= given || std::isnan(values[i])) values[i] = reference[i];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (std::isnan(values[i])) values[i] = reference[i];
   }
 }
 
@@ -292,16 +291,17 @@ void write_keyframe(const Spec& spec, XmlWriter& xml) {
   Reference reference;
   add_reference(spec, spec.world, reference);
   xml.group("keyframe");
-  for (const spec::Key& key : spec.keys) {
-    spec::Key copy = key;
-    if (key.sparse) {
-      complete(copy.qpos, reference.qpos);
-      complete(copy.mpos, reference.mpos);
-      complete(copy.mquat, reference.mquat);
-    }
+  const auto write = [&](const spec::Key& key) {
     xml.open("key");
-    xml.rows(kKeyRows, &copy, &base);
+    xml.rows(kKeyRows, &key, &base);
     xml.close();
+  };
+  for (const spec::Key& key : spec.keys) write(key);
+  for (spec::Key& key : spec::pending_keys(spec)) {
+    complete(key.qpos, reference.qpos);
+    complete(key.mpos, reference.mpos);
+    complete(key.mquat, reference.mquat);
+    write(key);
   }
   xml.close();
 }

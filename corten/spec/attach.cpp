@@ -12,9 +12,9 @@ namespace corten::spec {
 
 namespace {
 
-const Body* find_body(const Body& root, const std::string& name) {
-  const Body* found = nullptr;
-  for_each_body(root, [&](const Body& body) {
+Body* find_body(Body& root, const std::string& name) {
+  Body* found = nullptr;
+  for_each_body(root, [&](Body& body) {
     if (!found && body.name == name) found = &body;
   });
   return found;
@@ -37,14 +37,24 @@ std::string asset_name(const N& asset) {
 
 class Attachment {
  public:
-  Attachment(Spec& target, const Spec& child, const Renaming& rename)
+  Attachment(Spec& target, Spec& child, const Renaming& rename)
       : child_(child), graft_{target, rename, {}, {}, add_origin(target, child)} {}
 
-  Graft& graft() { return graft_; }
+  Copies& copies() { return graft_.copies; }
+
+  // Keys that wait in the child come along once, under the names they have.
+  std::string keep_keys() {
+    List<PendingKey>& pending = graft_.target.pending_keys;
+    std::string wrong = spec::keep_keys(child_, {&child_.world}, graft_.rename, pending);
+    pending.append(child_.pending_keys);
+    child_.pending_keys.clear();
+    return wrong;
+  }
 
   // The subtree with new names, classes, asset references and origins.
-  Body copy_tree(const Body& subtree, bool contents_only) {
+  Body copy_tree(Body& subtree, bool contents_only) {
     Body copy = subtree;
+    forget_keys(subtree);
     if (contents_only) copy.name.clear();
     rename_tree(copy, graft_.rename);
     graft_.inside.add_tree(copy);
@@ -67,6 +77,15 @@ class Attachment {
     }
   }
 
+  // What refers to the tree, which is in one of the target's trees now.
+  void copy_lists(const std::vector<Body*>& roots) {
+    for (const Body* root : roots) graft_.outside.add_tree(*root);
+    graft_lists(child_, graft_);
+    for (Actuator& actuator : child_.actuators)
+      if (was_copied(actuator)) forget_keys(actuator);
+    lengthen_keys(graft_.target, roots);
+  }
+
   void copy_classes() {
     const bool renamed = !graft_.rename.prefix.empty() || !graft_.rename.suffix.empty();
     if (renamed && graft_.target.defaults.find(graft_.rename(child_.defaults.name))) return;
@@ -79,6 +98,11 @@ class Attachment {
     const int origin = static_cast<int>(target.origins.size());
     target.origins.insert(target.origins.end(), child.origins.begin(), child.origins.end());
     return origin;
+  }
+
+  bool was_copied(const Node& node) const {
+    return std::any_of(graft_.copies.begin(), graft_.copies.end(),
+                       [&](const auto& copy) { return copy.first == &node; });
   }
 
   void rename(std::string& name) const { name = graft_.rename(name); }
@@ -144,7 +168,7 @@ class Attachment {
     for (Default& inner : record.children) rename_classes(inner);
   }
 
-  const Spec& child_;
+  Spec& child_;
   Graft graft_;
 };
 
@@ -175,21 +199,16 @@ std::string move_existing(Body& parent, int frame, const std::string& name) {
 
 }  // namespace
 
-std::string attach(Spec& target, Body& parent, int frame, const Spec& child, const std::string& body_name,
-                   const std::string& prefix, const std::vector<const Body*>& existing) {
-  const Body* subtree = body_name.empty() ? &child.world : find_body(child.world, body_name);
+std::string attach(Spec& target, Body& parent, int frame, Spec& child, const std::string& body_name,
+                   const std::string& prefix, const std::vector<Body*>& roots) {
+  Body* subtree = body_name.empty() ? &child.world : find_body(child.world, body_name);
   if (!subtree) return "model '" + child.modelname + "' has no body '" + body_name + "'";
-  const StateSize child_size = tree_size(child.world) + actuator_size(child.actuators);
-  for (const Key& key : child.keys) {
-    if (std::string wrong = check_key_sizes(key, child_size); !wrong.empty()) return wrong;
-  }
-  StateSize before = actuator_size(target.actuators);
-  for (const Body* root : existing) {
-    before = before + tree_size(*root);
+  for (Body* root : roots) {
     if (!body_name.empty() && find_body(*root, prefix + body_name))
       return move_existing(parent, frame, prefix + body_name);
   }
   Attachment attachment(target, child, {prefix, {}});
+  if (std::string wrong = attachment.keep_keys(); !wrong.empty()) return wrong;
   attachment.copy_assets();
   attachment.copy_classes();
   Body copy = attachment.copy_tree(*subtree, body_name.empty());
@@ -199,22 +218,19 @@ std::string attach(Spec& target, Body& parent, int frame, const Spec& child, con
     copy.frame = frame;
     parent.bodies.add(std::move(copy));
   }
-  for (const Body* root : existing) attachment.graft().outside.add_tree(*root);
-  graft_lists(child, attachment.graft());
-  attach_keys(target, child, *subtree, before, attachment.graft().actuators, {prefix, {}});
+  attachment.copy_lists(roots);
   return {};
 }
 
-Copies attach_tree(Spec& target, Body& parent, int frame, const Spec& child, const Body& subtree,
-                   bool contents_only, const Renaming& rename) {
-  const StateSize actuators = actuator_size(target.actuators);
+Copies attach_tree(Spec& target, Body& parent, int frame, Spec& child, Body& subtree, bool contents_only,
+                   const Renaming& rename) {
   Attachment attachment(target, child, rename);
+  (void)attachment.keep_keys();  // sizes were checked
   attachment.copy_assets();
   attachment.copy_classes();
   auto copy = std::make_unique<Body>(attachment.copy_tree(subtree, contents_only));
-  Copies& copies = attachment.graft().copies;
+  Copies& copies = attachment.copies();
   pair_trees(subtree, *copy, copies);
-  const int first = parent.bodies.size();
   if (contents_only) {
     move_contents(std::move(*copy), parent, frame);
     copies.erase(
@@ -223,12 +239,7 @@ Copies attach_tree(Spec& target, Body& parent, int frame, const Spec& child, con
     copy->frame = frame;
     parent.bodies.adopt(std::move(copy));
   }
-  attachment.graft().outside.add_tree(target.world);
-  graft_lists(child, attachment.graft());
-  const StateSize before =
-      actuators +
-      (first < parent.bodies.size() ? size_before(target.world, parent.bodies[first]) : StateSize{});
-  attach_keys(target, child, subtree, before, attachment.graft().actuators, rename);
+  attachment.copy_lists({&target.world});
   return copies;
 }
 

@@ -7,15 +7,15 @@
 namespace corten::spec {
 
 // Copies body `body_name` of `child` (empty: the contents of its world) to `parent`, in frame `frame` of it,
-// with all assets and every element that refers only to what is copied, names prefixed. `existing` are the
-// trees already read. Empty, or what is wrong.
-[[nodiscard]] std::string attach(Spec& target, Body& parent, int frame, const Spec& child,
+// with all assets and every element that refers only to what is copied, names prefixed. `roots` are the trees
+// already read. Kept values of keys move out of the child. Empty, or what is wrong.
+[[nodiscard]] std::string attach(Spec& target, Body& parent, int frame, Spec& child,
                                  const std::string& body_name, const std::string& prefix,
-                                 const std::vector<const Body*>& existing);
+                                 const std::vector<Body*>& roots);
 
 // The same for programs: a body of `child`, or only its contents, goes to the end of `parent`; keys of the
 // child come along. Returns what became of each element.
-Copies attach_tree(Spec& target, Body& parent, int frame, const Spec& child, const Body& subtree,
-                   bool contents_only, const Renaming& rename);
+Copies attach_tree(Spec& target, Body& parent, int frame, Spec& child, Body& subtree, bool contents_only,
+                   const Renaming& rename);
 
 }  // namespace corten::spec

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "corten/spec/flex.h"
+#include "corten/spec/kept_state.h"
 #include "corten/spec/node.h"
 
 namespace corten::spec {
@@ -31,6 +32,7 @@ struct Joint : BodyNode {
   Set<int> group = 0;
   Set<bool> actgravcomp = false;
   std::vector<Real> userdata;
+  KeptState kept;
 };
 
 struct Geom : BodyNode {
@@ -151,6 +153,7 @@ struct Body : BodyNode {
   Set<int> sleep = mjSLEEP_AUTO;
   std::vector<Real> userdata;
   PluginUse plugin;
+  KeptState kept;
 
   List<Frame> frames;
   List<Joint> joints;

@@ -122,12 +122,15 @@ Body& separate_frame(Body& body, int frame) {
 }
 
 std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& orphans) {
-  const StateLayout layout = state_layout(spec);
+  NameSets present;
+  present.add_tree(spec.world);
+  present.add_lists(spec);
+  (void)suspend_keys(spec, {&spec.world}, present);  // the caller checked the sizes
+  orphans.keys = std::move(spec.keys);
   std::unique_ptr<Body> body = parent.bodies.take(index);
   NameSets gone;
   gone.add_tree(*body);
   take_orphans(spec, gone, orphans);
-  keep_key_values(spec, layout);
   return body;
 }
 

@@ -120,7 +120,6 @@ void graft_list(const List<N>& source, List<N>& target, int objtype, Demand dema
     if (graft.origin >= 0) copy.classname = graft.rename(copy.classname);
     rename_assets(copy, graft);
     if (graft.origin >= 0) copy.origin += graft.origin;
-    if constexpr (std::is_same_v<N, Actuator>) graft.actuators.push_back(i);
     graft.inside.add(objtype, copy.name);
     graft.copies.emplace_back(&source[i], &target.add(std::move(copy)));
   }
@@ -266,6 +265,14 @@ void take_orphans(Spec& spec, NameSets gone, Orphans& orphans) {
   take_from(spec.equalities, mjOBJ_EQUALITY, gone, orphans.equalities);
   take_from(spec.actuators, mjOBJ_ACTUATOR, gone, orphans.actuators);
   take_from(spec.sensors, mjOBJ_SENSOR, gone, orphans.sensors);
+}
+
+bool is_resolved(const Actuator& actuator, const NameSets& present) {
+  Actuator copy = actuator;
+  if (!is_complete(copy)) return false;
+  for (const Reference& reference : references(copy))
+    if (!reference.name->empty() && !present.contains(reference.objtype, *reference.name)) return false;
+  return true;
 }
 
 void remove_orphans(Spec& spec, NameSets gone, const NameSets& present) {

@@ -44,10 +44,9 @@ using Copies = std::vector<std::pair<const Node*, Node*>>;
 struct Graft {
   Spec& target;
   Renaming rename;
-  NameSets inside;               // new names of the copies
-  NameSets outside;              // names that exist without renaming
-  int origin = -1;               // first origin of a foreign source; -1: the source is the target
-  std::vector<int> actuators{};  // indices of the source actuators that were copied
+  NameSets inside;   // new names of the copies
+  NameSets outside;  // names that exist without renaming
+  int origin = -1;   // first origin of a foreign source; -1: the source is the target
   Copies copies{};
 };
 
@@ -63,9 +62,13 @@ struct Orphans {
   List<Equality> equalities;
   List<Actuator> actuators;
   List<Sensor> sensors;
+  List<Key> keys;  // they wait for compilation
 };
 // Moves every element that refers to a `gone` object out of the lists.
 void take_orphans(Spec& spec, NameSets gone, Orphans& orphans);
+
+// Whether everything an actuator refers to exists.
+bool is_resolved(const Actuator& actuator, const NameSets& present);
 
 // Removes elements that refer to `gone` objects, provided everything else they refer to exists in `present`.
 void remove_orphans(Spec& spec, NameSets gone, const NameSets& present);

@@ -1,11 +1,12 @@
-// Keyframes of models that grow while they are read.
+// Keyframes of models whose tree changes after the keys were written.
 #include "corten/spec/keyframes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <set>
 
 #include "corten/spec/names.h"
+#include "corten/spec/state_layout.h"
 
 namespace corten::spec {
 
@@ -13,233 +14,209 @@ namespace {
 
 constexpr Real kReference = std::numeric_limits<Real>::quiet_NaN();
 
-int joint_nq(int type) { return type == mjJNT_FREE ? 7 : type == mjJNT_BALL ? 4 : 1; }
-int joint_nv(int type) { return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1; }
+// ---- the arrays of a key, and whose values they hold ----
 
-int activations(const Actuator& a) { return *a.actdim >= 0 ? *a.actdim : (*a.dyntype != mjDYN_NONE ? 1 : 0); }
+struct KeyArray {
+  const char* name;
+  std::vector<Real> Key::*values;
+  bool PendingKey::*given;
+  std::map<std::string, std::vector<Real>> KeptState::*kept;
+  Real otherwise;  // of an element that keeps no value
+};
 
-void append(std::vector<Real>& to, const std::vector<Real>& from, int begin, int count) {
-  to.insert(to.end(), from.begin() + begin, from.begin() + begin + count);
-}
+constexpr int kArrays = 6;
+constexpr KeyArray kArray[kArrays] = {
+    {"qpos", &Key::qpos, &PendingKey::qpos, &KeptState::first, kReference},
+    {"qvel", &Key::qvel, &PendingKey::qvel, &KeptState::second, 0},
+    {"act", &Key::act, &PendingKey::act, &KeptState::first, 0},
+    {"ctrl", &Key::ctrl, &PendingKey::ctrl, &KeptState::second, 0},
+    {"mpos", &Key::mpos, &PendingKey::mpos, &KeptState::first, kReference},
+    {"mquat", &Key::mquat, &PendingKey::mquat, &KeptState::second, kReference}};
 
-// As the oracle, the reference of a replica is the written `ref`, not converted, and zeros.
-std::vector<Real> raw_reference(const Body& root) {
-  std::vector<Real> qpos;
-  for_each_body(root, [&](const Body& body) {
-    for (const Joint& joint : body.joints) {
-      qpos.push_back(*joint.ref);
-      qpos.insert(qpos.end(), static_cast<std::size_t>(joint_nq(*joint.type) - 1), 0.0);
+// An element's part of an array.
+template <class Kept>
+struct Slice {
+  Kept* kept;
+  int size;
+};
+template <class Kept>
+using Slices = std::array<std::vector<Slice<Kept>>, kArrays>;
+
+// Kept is const or not as the trees are.
+template <class Kept, class Tree, class Actuators>
+Slices<Kept> slices_of(const std::vector<Tree*>& roots, Actuators& actuators) {
+  Slices<Kept> slices;
+  const auto add_body = [&](auto& body) {
+    for (auto& joint : body.joints) {
+      slices[0].push_back({&joint.kept, state_size(joint).nq});
+      slices[1].push_back({&joint.kept, state_size(joint).nv});
     }
-  });
-  return qpos;
-}
-
-// The first `before` values, `filler` for `earlier` replicas, then `tail`.
-std::vector<Real> spread(const std::vector<Real>& values, int before, const std::vector<Real>& filler,
-                         int earlier, bool with_tail) {
-  if (values.empty()) return {};
-  std::vector<Real> all(values.begin(), values.begin() + before);
-  for (int i = 0; i < earlier; ++i) all.insert(all.end(), filler.begin(), filler.end());
-  if (with_tail) all.insert(all.end(), values.begin() + before, values.end());
-  return all;
-}
-
-std::vector<Real> filled(int count, Real value) {
-  return std::vector<Real>(static_cast<std::size_t>(count), value);
-}
-
-void spread_key(Key& key, const Body& replica, const StateSize& before, int earlier, bool with_tail) {
-  const StateSize own = tree_size(replica);
-  key.sparse = true;
-  key.qpos = spread(key.qpos, before.nq, raw_reference(replica), earlier, with_tail);
-  key.qvel = spread(key.qvel, before.nv, filled(own.nv, 0), earlier, with_tail);
-  key.mpos = spread(key.mpos, 3 * before.nmocap, filled(3 * own.nmocap, kReference), earlier, with_tail);
-  key.mquat = spread(key.mquat, 4 * before.nmocap, filled(4 * own.nmocap, kReference), earlier, with_tail);
-}
-
-// `count` values at `begin` of a child's array, behind `before` values of the parent.
-std::vector<Real> transplant(const std::vector<Real>& values, int begin, int count, int before, Real filler) {
-  if (values.empty()) return {};
-  std::vector<Real> all = filled(before, filler);
-  append(all, values, begin, count);
-  return all;
-}
-
-int activations_before(const List<Actuator>& actuators, int index) {
-  int count = 0;
-  for (int i = 0; i < index; ++i) count += activations(actuators[i]);
-  return count;
-}
-
-void transplant_actuators(Key& key, const Spec& child, const StateSize& before,
-                          const std::vector<int>& actuators) {
-  std::vector<Real> ctrl = filled(before.nu, 0);
-  std::vector<Real> act = filled(before.na, 0);
-  for (int i : actuators) {
-    if (!key.ctrl.empty()) append(ctrl, key.ctrl, i, 1);
-    if (!key.act.empty())
-      append(act, key.act, activations_before(child.actuators, i), activations(child.actuators[i]));
+    if (!*body.mocap) return;
+    slices[4].push_back({&body.kept, 3});
+    slices[5].push_back({&body.kept, 4});
+  };
+  for (Tree* root : roots) for_each_body(*root, add_body);
+  for (auto& actuator : actuators) {
+    slices[2].push_back({&actuator.kept, state_size(actuator).na});
+    slices[3].push_back({&actuator.kept, 1});
   }
-  if (!key.ctrl.empty()) key.ctrl = std::move(ctrl);
-  if (!key.act.empty()) key.act = std::move(act);
+  return slices;
 }
 
-}  // namespace
-
-StateSize tree_size(const Body& root) {
-  StateSize size;
-  for_each_body(root, [&](const Body& body) {
-    for (const Joint& joint : body.joints) {
-      size.nq += joint_nq(*joint.type);
-      size.nv += joint_nv(*joint.type);
-    }
-    size.nmocap += *body.mocap ? 1 : 0;
-  });
+template <class Kept>
+int total(const std::vector<Slice<Kept>>& slices) {
+  int size = 0;
+  for (const auto& slice : slices) size += slice.size;
   return size;
 }
 
-StateSize actuator_size(const List<Actuator>& actuators) {
-  StateSize size;
-  size.nu = actuators.size();
-  for (const Actuator& actuator : actuators) size.na += activations(actuator);
-  return size;
-}
-
-StateSize operator+(const StateSize& a, const StateSize& b) {
-  return {a.nq + b.nq, a.nv + b.nv, a.na + b.na, a.nu + b.nu, a.nmocap + b.nmocap};
-}
-
-std::string check_key_sizes(const Key& key, const StateSize& size) {
-  const std::pair<const char*, std::pair<const std::vector<Real>*, int>> arrays[] = {
-      {"qpos", {&key.qpos, size.nq}},         {"qvel", {&key.qvel, size.nv}},
-      {"act", {&key.act, size.na}},           {"ctrl", {&key.ctrl, size.nu}},
-      {"mpos", {&key.mpos, 3 * size.nmocap}}, {"mquat", {&key.mquat, 4 * size.nmocap}}};
-  for (const auto& [name, array] : arrays) {
-    const auto& [values, expected] = array;
-    if (values->empty() || static_cast<int>(values->size()) == expected) continue;
-    return "keyframe '" + key.name + "' has " + std::to_string(values->size()) + " values in " + name +
-           ", expected " + std::to_string(expected);
+template <class Kept>
+std::string check_sizes(const Key& key, const Slices<Kept>& slices) {
+  for (int i = 0; i < kArrays; ++i) {
+    const auto& values = key.*kArray[i].values;
+    const int expected = total(slices[i]);
+    if (values.empty() || static_cast<int>(values.size()) == expected) continue;
+    return "keyframe '" + key.name + "' has " + std::to_string(values.size()) + " values in " +
+           kArray[i].name + ", expected " + std::to_string(expected);
   }
   return {};
 }
 
-void replicate_keys(Spec& spec, const Body& replica, const StateSize& before,
-                    const std::vector<std::string>& suffixes) {
-  List<Key> done;
-  List<Key> fresh;
-  for (Key& key : spec.keys) (key.sparse ? done : fresh).add(std::move(key));
-  for (int i = 0; i < static_cast<int>(suffixes.size()); ++i) {
-    for (const Key& original : fresh) {
-      Key& key = done.add(original);
-      key.name = original.name + suffixes[static_cast<std::size_t>(i)];
-      spread_key(key, replica, before, i, true);
-      key.act.clear();
-      key.ctrl.clear();
+void keep(const Key& key, const std::string& name, const Slices<KeptState>& slices) {
+  for (int i = 0; i < kArrays; ++i) {
+    if ((key.*kArray[i].values).empty()) continue;
+    auto at = (key.*kArray[i].values).begin();
+    for (const Slice<KeptState>& slice : slices[i]) {
+      (slice.kept->*kArray[i].kept)[name].assign(at, at + slice.size);
+      at += slice.size;
     }
   }
-  for (Key& original : fresh) {
-    spread_key(original, replica, before, static_cast<int>(suffixes.size()), false);
-    done.add(std::move(original));
+}
+
+PendingKey announce(const Key& key, const std::string& name) {
+  PendingKey pending;
+  static_cast<Node&>(pending) = key;
+  pending.name = name;
+  pending.time = *key.time;
+  for (const KeyArray& array : kArray) pending.*array.given = !(key.*array.values).empty();
+  return pending;
+}
+
+void append_kept(const KeyArray& array, const std::string& name, const Slice<const KeptState>& slice,
+                 std::vector<Real>& values) {
+  const auto& kept = slice.kept->*array.kept;
+  const auto found = kept.find(name);
+  const std::size_t end = values.size() + static_cast<std::size_t>(slice.size);
+  if (found != kept.end() && !found->second.empty() && !std::isnan(found->second[0]))
+    values.insert(values.end(), found->second.begin(), found->second.end());
+  values.resize(end, array.otherwise);
+}
+
+void collect(const PendingKey& pending, const Slices<const KeptState>& slices, Key& key) {
+  key.time = pending.time;
+  for (int i = 0; i < kArrays; ++i) {
+    if (!(pending.*kArray[i].given)) continue;
+    auto& values = key.*kArray[i].values;
+    values.clear();
+    for (const auto& slice : slices[i]) append_kept(kArray[i], pending.name, slice, values);
   }
-  spec.keys = std::move(done);
 }
 
-std::vector<ActuatorSlot> actuator_slots(const List<Actuator>& actuators) {
-  std::vector<ActuatorSlot> slots;
-  for (const Actuator& actuator : actuators) slots.push_back({&actuator, activations(actuator)});
-  return slots;
-}
+// ---- the written reference ----
 
-void select_actuators(Key& key, const std::vector<ActuatorSlot>& was, const List<Actuator>& now) {
-  const auto value = [](const std::vector<Real>& values, int i) {
-    return i < static_cast<int>(values.size()) ? values[static_cast<std::size_t>(i)] : 0;
-  };
-  std::vector<Real> ctrl;
-  std::vector<Real> act;
-  int ctrl_at = 0;
-  int act_at = 0;
-  std::size_t next = 0;  // of `was`; the remaining ones are in the same order
-  for (const Actuator& actuator : now) {
-    std::size_t found = next;
-    while (found < was.size() && was[found].actuator != &actuator) ++found;
-    const bool old = found < was.size();
-    if (old) {
-      for (; next < found; ++next) act_at += was[next].activations;
-      ctrl_at = static_cast<int>(next++);
-    }
-    ctrl.push_back(old ? value(key.ctrl, ctrl_at) : 0);
-    for (int i = 0; i < activations(actuator); ++i) act.push_back(old ? value(key.act, act_at++) : 0);
+void append_reference(const Spec& spec, const Body& body, const Joint& joint, std::vector<Real>& qpos) {
+  const Default* defaults = spec.defaults.find(joint.classname);
+  const int known = defaults ? *defaults->joint.type : mjJNT_HINGE;
+  std::vector<Real> values{*joint.ref};
+  if (known == mjJNT_BALL) values = {1};
+  if (known == mjJNT_FREE) {
+    values.assign(body.pos->begin(), body.pos->end());
+    values.insert(values.end(), body.quat->data(), body.quat->data() + 4);
   }
-  if (!key.ctrl.empty()) key.ctrl = std::move(ctrl);
-  if (!key.act.empty()) key.act = std::move(act);
+  values.resize(static_cast<std::size_t>(state_size(joint).nq));
+  qpos.insert(qpos.end(), values.begin(), values.end());
 }
 
-StateSize size_before(const Body& root, const Body& subtree) {
-  StateSize size;
-  bool reached = false;
-  for_each_body(root, [&](const Body& body) {
-    reached = reached || &body == &subtree;
-    if (reached) return;
-    for (const Joint& joint : body.joints) {
-      size.nq += joint_nq(*joint.type);
-      size.nv += joint_nv(*joint.type);
-    }
-    size.nmocap += *body.mocap ? 1 : 0;
+void lengthen(std::vector<Real>& given, const std::vector<Real>& reference, std::size_t width) {
+  if (given.empty() || given.size() >= reference.size()) return;
+  given.resize(given.size() / width * width);
+  given.insert(given.end(), reference.begin() + static_cast<std::ptrdiff_t>(given.size()), reference.end());
+}
+
+}  // namespace
+
+std::string keep_keys(Spec& spec, const Roots& roots, const Renaming& rename, List<PendingKey>& pending) {
+  const auto slices = slices_of<KeptState>(roots, spec.actuators);
+  for (const Key& key : spec.keys) {
+    if (std::string wrong = check_sizes(key, slices); !wrong.empty()) return wrong;
+    const std::string name = rename.prefix + key.name + rename.suffix;  // also of keys without a name
+    pending.add(announce(key, name));
+    keep(key, name, slices);
+  }
+  return {};
+}
+
+std::string suspend_keys(Spec& spec, const Roots& roots, const NameSets& present) {
+  for (Actuator& actuator : spec.actuators)
+    if (is_resolved(actuator, present)) forget_keys(actuator);
+  return keep_keys(spec, roots, {}, spec.pending_keys);
+}
+
+std::string check_key_sizes(const Spec& spec) {
+  const auto slices = slices_of<const KeptState>(std::vector<const Body*>{&spec.world}, spec.actuators);
+  for (const Key& key : spec.keys)
+    if (std::string wrong = check_sizes(key, slices); !wrong.empty()) return wrong;
+  return {};
+}
+
+void forget_keys(Body& root) {
+  for_each_body(root, [](Body& body) {
+    body.kept = {};
+    for (Joint& joint : body.joints) joint.kept = {};
   });
-  return size;
 }
 
-StateLayout state_layout(const Spec& spec) {
-  StateLayout layout;
-  for_each_body(spec.world, [&](const Body& body) {
-    if (*body.mocap) layout.push_back({&body, {.nmocap = 1}});
-    for (const Joint& joint : body.joints)
-      layout.push_back({&joint, {.nq = joint_nq(*joint.type), .nv = joint_nv(*joint.type)}});
-  });
-  for (const Actuator& actuator : spec.actuators)
-    layout.push_back({&actuator, {.na = activations(actuator), .nu = 1}});
-  return layout;
-}
+void forget_keys(Actuator& actuator) { actuator.kept = {}; }
 
-void keep_key_values(Spec& spec, const StateLayout& was) {
-  std::set<const void*> left;
-  for (const StateSlot& slot : state_layout(spec)) left.insert(slot.element);
-  const auto keep = [&](std::vector<Real>& values, int StateSize::*size, int width) {
-    std::vector<Real> kept;
-    std::size_t at = 0;
-    for (const StateSlot& slot : was) {
-      const auto count = static_cast<std::size_t>(width * (slot.size.*size));
-      const std::size_t end = std::min(at + count, values.size());
-      if (left.contains(slot.element))
-        kept.insert(kept.end(), values.begin() + std::ptrdiff_t(at), values.begin() + std::ptrdiff_t(end));
-      at = end;
-    }
-    values = std::move(kept);
+Key written_reference(const Spec& spec, const std::vector<const Body*>& roots) {
+  Key reference;
+  const auto slices = slices_of<const KeptState>(roots, spec.actuators);
+  for (int i = 1; i < 4; ++i)
+    (reference.*kArray[i].values).resize(static_cast<std::size_t>(total(slices[i])));
+  const auto add_body = [&](const Body& body) {
+    for (const Joint& joint : body.joints) append_reference(spec, body, joint, reference.qpos);
+    if (!*body.mocap) return;
+    reference.mpos.insert(reference.mpos.end(), body.pos->begin(), body.pos->end());
+    reference.mquat.insert(reference.mquat.end(), body.quat->data(), body.quat->data() + 4);
   };
-  for (Key& key : spec.keys) {
-    keep(key.qpos, &StateSize::nq, 1);
-    keep(key.qvel, &StateSize::nv, 1);
-    keep(key.act, &StateSize::na, 1);
-    keep(key.ctrl, &StateSize::nu, 1);
-    keep(key.mpos, &StateSize::nmocap, 3);
-    keep(key.mquat, &StateSize::nmocap, 4);
+  for (const Body* root : roots) for_each_body(*root, add_body);
+  return reference;
+}
+
+void lengthen(Key& key, const Key& reference) {
+  for (const KeyArray& array : kArray) {
+    const std::size_t width = array.values == &Key::mpos ? 3 : array.values == &Key::mquat ? 4 : 1;
+    lengthen(key.*array.values, reference.*array.values, width);
   }
 }
 
-void attach_keys(Spec& target, const Spec& child, const Body& subtree, const StateSize& before,
-                 const std::vector<int>& actuators, const Renaming& rename) {
-  const StateSize first = size_before(child.world, subtree);
-  const StateSize own = tree_size(subtree);
-  for (const Key& original : child.keys) {
-    Key& key = target.keys.add(original);
-    key.name = rename.prefix + original.name + rename.suffix;
-    key.sparse = true;
-    key.qpos = transplant(original.qpos, first.nq, own.nq, before.nq, kReference);
-    key.qvel = transplant(original.qvel, first.nv, own.nv, before.nv, 0);
-    key.mpos = transplant(original.mpos, 3 * first.nmocap, 3 * own.nmocap, 3 * before.nmocap, kReference);
-    key.mquat = transplant(original.mquat, 4 * first.nmocap, 4 * own.nmocap, 4 * before.nmocap, kReference);
-    transplant_actuators(key, child, before, actuators);
+void lengthen_keys(Spec& spec, const Roots& roots) {
+  if (spec.keys.empty()) return;
+  const Key reference = written_reference(spec, {roots.begin(), roots.end()});
+  for (Key& key : spec.keys) lengthen(key, reference);
+}
+
+List<Key> pending_keys(const Spec& spec) {
+  const auto slices = slices_of<const KeptState>(std::vector<const Body*>{&spec.world}, spec.actuators);
+  List<Key> keys;
+  std::map<std::string, Key*> last;  // of several keys without a name the oracle fills only the last
+  for (const PendingKey& pending : spec.pending_keys) {
+    Key& key = keys.add();
+    static_cast<Node&>(key) = pending;
+    last[pending.name] = &key;
   }
+  for (const PendingKey& pending : spec.pending_keys) collect(pending, slices, *last[pending.name]);
+  return keys;
 }
 
 }  // namespace corten::spec

@@ -1,4 +1,5 @@
-// Keyframes of models that grow while they are read: by replicate and attach.
+// Keyframes of models whose tree changes after the keys were written: by replicate, attach and deletion.
+// The values of a key are then kept with the elements they belong to, and the key waits for compilation.
 #pragma once
 
 #include "corten/spec/graft.h"
@@ -6,48 +7,32 @@
 
 namespace corten::spec {
 
-// Sizes of the state of a tree and its actuators.
-struct StateSize {
-  int nq = 0, nv = 0, na = 0, nu = 0, nmocap = 0;
-};
-StateSize tree_size(const Body& root);
-StateSize actuator_size(const List<Actuator>& actuators);
-StateSize operator+(const StateSize& a, const StateSize& b);
+// Trees that stand for one: the state has the elements of the first, then those of the next.
+using Roots = std::vector<Body*>;
 
-// Empty, or which array of a key does not have the size of the state.
-std::string check_key_sizes(const Key& key, const StateSize& size);
+// Hands the values of every key to the elements of the trees and announces the keys, under new names, in
+// `pending`. Returns what is wrong: a key that has not the size of the state.
+std::string keep_keys(Spec& spec, const Roots& roots, const Renaming& rename, List<PendingKey>& pending);
 
-// Keys for replicas of `replica`, which followed a state of size `before`: one copy of each key per replica,
-// then the key itself with the replicas at their reference. Sparse keys are not copied. One suffix per
-// replica.
-void replicate_keys(Spec& spec, const Body& replica, const StateSize& before,
-                    const std::vector<std::string>& suffixes);
+// Empty, or which key has not the size of the state.
+std::string check_key_sizes(const Spec& spec);
 
-// An actuator a key was written for; it may be gone, so it is only compared.
-struct ActuatorSlot {
-  const Actuator* actuator;
-  int activations;
-};
-std::vector<ActuatorSlot> actuator_slots(const List<Actuator>& actuators);
-// Keeps the values of those actuators of `was` that are left in `now`; new ones have zeros.
-void select_actuators(Key& key, const std::vector<ActuatorSlot>& was, const List<Actuator>& now);
+// Before a part of the trees goes: all keys wait from now on, and the caller removes them from the list. As
+// in the oracle, actuators whose objects are among `present` lose what they kept of earlier keys.
+std::string suspend_keys(Spec& spec, const Roots& roots, const NameSets& present);
 
-// What the values of a key are of, in their order: joints and mocap bodies, actuators.
-struct StateSlot {
-  const void* element;
-  StateSize size;
-};
-using StateLayout = std::vector<StateSlot>;
-StateLayout state_layout(const Spec& spec);
-// Keeps the values of those elements of `was` that are left, for keys that were written for `was`.
-void keep_key_values(Spec& spec, const StateLayout& was);
+// Takes kept values away from a tree, or from one actuator.
+void forget_keys(Body& root);
+void forget_keys(Actuator& actuator);
 
-// Keys of an attached model: `subtree` of `child` was attached at the end of a state of size `before`;
-// `actuators` are the indices of the child's actuators that came along.
-void attach_keys(Spec& target, const Spec& child, const Body& subtree, const StateSize& before,
-                 const std::vector<int>& actuators, const Renaming& rename);
+// A key with the values short keys are completed with. The oracle takes them before it compiles anything:
+// angles are as written, and the type of a joint is known only if it comes from its default class.
+Key written_reference(const Spec& spec, const std::vector<const Body*>& roots);
+// Completes the arrays that a key has; longer ones stay as they are.
+void lengthen(Key& key, const Key& reference);
+void lengthen_keys(Spec& spec, const Roots& roots);
 
-// Size of the state of all bodies of a tree that come before one of them.
-StateSize size_before(const Body& root, const Body& subtree);
+// The pending keys of a complete model. NaN stands for the compiled reference.
+List<Key> pending_keys(const Spec& spec);
 
 }  // namespace corten::spec

@@ -53,6 +53,10 @@ class List {
   }
   // an element built elsewhere, at its address
   T& adopt(std::unique_ptr<T> element) { return *owners_.emplace_back(std::move(element)); }
+  // before element i
+  T& insert(int i, std::unique_ptr<T> element) {
+    return **owners_.insert(owners_.begin() + i, std::move(element));
+  }
   // the element itself, out of the list
   std::unique_ptr<T> take(int i) {
     std::unique_ptr<T> element = std::move(owners_[static_cast<std::size_t>(i)]);

@@ -1,6 +1,7 @@
 // What acts on the tree: contact pairs and excludes, equality constraints, tendons, actuators, sensors.
 #pragma once
 
+#include "corten/spec/kept_state.h"
 #include "corten/spec/node.h"
 
 namespace corten::spec {
@@ -113,6 +114,7 @@ struct Actuator : Node {
   Set<Real> delay = 0;
   std::vector<Real> userdata;
   PluginUse plugin;
+  KeptState kept;
 };
 
 struct Sensor : Node {

@@ -85,7 +85,9 @@ void check_names(const Spec& spec, Diagnostics& diagnostics) {
   check_list("numeric", spec.numerics, diagnostics);
   check_list("text", spec.texts, diagnostics);
   check_list("tuple", spec.tuples, diagnostics);
-  check_list("key", spec.keys, diagnostics);
+  NameSpace keys("key", diagnostics);
+  keys.add_all(spec.keys);
+  keys.add_all(spec.pending_keys);
   check_list("instance", spec.plugins, diagnostics);
 }
 

@@ -52,11 +52,16 @@ struct Tuple : Node {
 
 // Arrays are as written: empty means absent, shorter than the model's means padded by the compiler.
 struct Key : Node {
-  // Made by replicate or attach: NaN entries and the missing tail are the reference's (qpos0, 0, poses of the
-  // bodies), where other keys are padded with the written `ref`.
-  bool sparse = false;
   Set<Real> time = 0;
   std::vector<Real> qpos, qvel, act, mpos, mquat, ctrl;
+};
+
+// A key whose values are kept with the elements they belong to (KeptState), because the tree changed after it
+// was written. It becomes a key when the model is compiled, with the compiled reference where nothing is
+// kept.
+struct PendingKey : Node {
+  Real time = 0;
+  bool qpos = false, qvel = false, act = false, mpos = false, mquat = false, ctrl = false;  // given
 };
 
 // An explicit plugin instance of <extension>.
@@ -101,7 +106,8 @@ struct Spec {
   List<Actuator> actuators;
   List<Sensor> sensors;
   List<Key> keys;
-  Body world;  // named "world"
+  List<PendingKey> pending_keys;  // follow the others
+  Body world;                     // named "world"
   std::vector<Origin> origins;
 
   Spec();

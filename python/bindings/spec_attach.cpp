@@ -50,10 +50,8 @@ Place place_of_ref(const Ref& ref) {
 void check_foreign(const Tree& target, const Tree& child) {
   if (target == child) throw nb::value_error("Error: cannot attach a specification to itself");
   if (!child->lent.empty()) throw nb::value_error("Error: the child specification is attached already");
-  const spec::StateSize size = tree_size(child->spec.world) + actuator_size(child->spec.actuators);
-  for (const spec::Key& key : child->spec.keys)
-    if (const std::string wrong = check_key_sizes(key, size); !wrong.empty())
-      throw nb::value_error(wrong.c_str());
+  if (const std::string wrong = check_key_sizes(child->spec); !wrong.empty())
+    throw nb::value_error(wrong.c_str());
 }
 
 // From now on the elements live in the target: what Python holds or asks of the child is what is there.
@@ -80,7 +78,7 @@ void lend(SpecTree& child, SpecTree& target, const spec::Copies& copies) {
       part->gone = true;
 }
 
-void transplant(Place& place, const Tree& child, const Body& subtree, bool contents,
+void transplant(Place& place, const Tree& child, Body& subtree, bool contents,
                 const spec::Renaming& rename) {
   const spec::Copies copies =
       attach_tree(place.tree->spec, place.body, place.frame, child->spec, subtree, contents, rename);

@@ -158,6 +158,8 @@ void remove_body(const Ref& ref) {
   Body& body = ref->as<Body>();
   Body* parent = holder<Body>(ref);
   if (!parent) return;  // the world stays
+  if (const std::string wrong = check_key_sizes(tree.spec); !wrong.empty())
+    throw nb::value_error(wrong.c_str());
   spec::Orphans orphans;
   tree.bury(spec::take_body(tree.spec, *parent, parent->bodies.index_of(body), orphans));
   bury_all(tree, orphans.pairs);
@@ -166,6 +168,7 @@ void remove_body(const Ref& ref) {
   bury_all(tree, orphans.equalities);
   bury_all(tree, orphans.actuators);
   bury_all(tree, orphans.sensors);
+  bury_all(tree, orphans.keys);
 }
 
 void remove_class(const Ref& ref) {

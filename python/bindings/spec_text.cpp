@@ -42,6 +42,7 @@ ModelHandle compile_tree(const Tree& tree, const Vfs& vfs) {
     throw nb::value_error("Error: cannot compile child spec if attached by reference to a parent spec");
   std::optional<Model> model = compile(tree->spec, {&vfs, &module_cache(), terminal_progress()}, diagnostics);
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
+  settle_keys(tree->spec, *model);
   model->signature = structure_signature(tree->spec);
   number_elements(*tree);
   return {std::make_shared<Model>(std::move(*model))};

@@ -13,6 +13,7 @@
 
 #include "corten/asset/vfs.h"
 #include "corten/spec/keyframes.h"
+#include "corten/spec/state_layout.h"
 #include "corten/spec/kinds.h"
 #include "corten/spec/names.h"
 #include "python/bindings/handles.h"

@@ -1,53 +1,11 @@
 // Replicate, attach, cables and URDF end in the oracle's compiled model.
 #include <gtest/gtest.h>
-#include <mujoco/mujoco.h>
 
 #include "tests/compile/same_model.h"
+#include "tests/support/virtual_files.h"
 
 namespace corten {
 namespace {
-
-using Files = std::map<std::string, std::string>;
-
-// Both engines load `main.xml` of these virtual files; null where refused.
-struct Loaded {
-  oracle::ModelPtr theirs;
-  std::optional<Model> ours;
-  std::string message;
-};
-
-Loaded load_files(const Files& files) {
-  Loaded loaded;
-  mjVFS vfs;
-  mj_defaultVFS(&vfs);
-  Vfs own;
-  for (const auto& [name, text] : files) {
-    mj_addBufferVFS(&vfs, name.c_str(), text.data(), static_cast<int>(text.size()));
-    own.add(name, text);
-  }
-  char error[1000] = "";
-  loaded.theirs.reset(mj_loadXML("main.xml", &vfs, error, sizeof error));
-  mj_deleteVFS(&vfs);
-  Diagnostics diagnostics;
-  LoadOptions options;
-  options.vfs = &own;
-  loaded.ours = load_model_file("main.xml", options, diagnostics);
-  loaded.message = "ours: " + diagnostics.text() + "\noracle: " + error;
-  return loaded;
-}
-
-void expect_same_files(const Files& files) {
-  const Loaded loaded = load_files(files);
-  ASSERT_TRUE(loaded.theirs) << loaded.message;
-  ASSERT_TRUE(loaded.ours) << loaded.message;
-  EXPECT_EQ(to_text(oracle::model_differences(loaded.theirs.get(), *loaded.ours)), "");
-}
-
-void expect_both_refuse(const Files& files) {
-  const Loaded loaded = load_files(files);
-  EXPECT_FALSE(loaded.theirs);
-  EXPECT_FALSE(loaded.ours) << loaded.message;
-}
 
 const std::string kBall =
     "<body name='b'><joint name='j' ref='30'/><geom name='g' size='.1'/><site name='s'/></body>";

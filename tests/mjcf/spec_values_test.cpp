@@ -439,12 +439,7 @@ void compare_all_lists(Comparison& c, const Spec& ours, mjSpec* theirs) {
   compare_lists(c, "sensor", theirs, ::mjOBJ_SENSOR, pointers(ours.sensors), mjs_asSensor);
   compare_lists(c, "numeric", theirs, ::mjOBJ_NUMERIC, pointers(ours.numerics), mjs_asNumeric);
   compare_lists(c, "text", theirs, ::mjOBJ_TEXT, pointers(ours.texts), mjs_asText);
-  std::vector<const spec::Key*>
-      keys;  // the oracle keeps those of replicas and attachments aside until it compiles
-  for (const spec::Key& key : ours.keys) {
-    if (!key.sparse) keys.push_back(&key);
-  }
-  compare_lists(c, "key", theirs, ::mjOBJ_KEY, keys, mjs_asKey);
+  compare_lists(c, "key", theirs, ::mjOBJ_KEY, pointers(ours.keys), mjs_asKey);
 }
 
 void compare_settings(Comparison& c, const Spec& ours, const mjSpec& theirs) {

@@ -8,6 +8,7 @@
 #include "corten/compile/compile.h"
 #include "corten/mjcf/load.h"
 #include "corten/spec/attach.h"
+#include "corten/spec/keyframes.h"
 
 namespace corten {
 namespace {
@@ -50,11 +51,15 @@ TEST(SpecEdit, ABodyTakesAlongWhatRefersToIt) {  // judge: hand value, the same 
   EXPECT_EQ(orphans.tendons.size(), 1);
   EXPECT_EQ(orphans.actuators.size(), 2);  // of the elbow, and of the tendon over it
   EXPECT_EQ(orphans.sensors.size(), 1);
-  EXPECT_EQ(spec.keys[0].qpos, (std::vector<Real>{1, 3}));
-  EXPECT_EQ(spec.keys[0].ctrl, (std::vector<Real>{6}));
+  EXPECT_EQ(orphans.keys.size(), 1);  // waits for compilation
   const Model m = compiled(spec);
   EXPECT_EQ(m.nu, 1);
+  EXPECT_EQ(m.key_qpos[0][0], 1);
   EXPECT_EQ(m.key_qpos[0][1], 3);
+  EXPECT_EQ(m.key_ctrl[0][0], 6);
+  settle_keys(spec, m);
+  EXPECT_EQ(spec.keys[0].qpos, (std::vector<Real>{1, 3}));
+  EXPECT_EQ(spec.keys[0].ctrl, (std::vector<Real>{6}));
 }
 
 TEST(SpecEdit, AFrameCanMoveIntoALaterOne) {  // judge: hand value
@@ -121,14 +126,15 @@ TEST(SpecEdit, ASeparatedFrameKeepsItsContents) {  // judge: hand value
 
 TEST(SpecEdit, AnAttachedBodyBringsItsActuatorsAndKeys) {  // judge: hand value, the same in mjs_attach
   Spec target = read(kArm);
-  const Spec child = read(kArm);
+  Spec child = read(kArm);
   const spec::Copies copies = spec::attach_tree(target, target.world.bodies[0], -1, child,
                                                 child.world.bodies[1], false, {"p_", "_s"});
   EXPECT_EQ(target.world.bodies[0].bodies[1].name, "p_other_s");
   EXPECT_EQ(target.actuators.back().target, "p_free_s");
-  EXPECT_EQ(target.keys.back().qpos.size(), 3U);  // shoulder, elbow, then the newcomer
-  EXPECT_EQ(target.keys.back().qpos[2], 3);
-  EXPECT_TRUE(std::isnan(target.keys.back().qpos[0]));
+  const spec::List<spec::Key> keys = spec::pending_keys(target);
+  EXPECT_EQ(keys.back().qpos.size(), 4U);  // shoulder, elbow, the newcomer, free
+  EXPECT_EQ(keys.back().qpos[2], 3);
+  EXPECT_TRUE(std::isnan(keys.back().qpos[0]));
   bool found = false;
   for (const auto& [from, to] : copies)
     found = found || (from == &child.world.bodies[1] && to->name == "p_other_s");
