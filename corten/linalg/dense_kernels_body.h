@@ -104,7 +104,8 @@ inline void solve(const DenseFactor& f, double* x) {
   }
 }
 
-inline int update(const DenseFactor& f, double* x, double sign) {
+template <bool kAdd>
+inline int rotate_in(const DenseFactor& f, double* x) {
   int rank = f.n;
   for (int k0 = f.stride - 4; k0 >= 0; k0 -= 4) {
     double v[4] = {x[k0], x[k0 + 1], x[k0 + 2], x[k0 + 3]};
@@ -113,20 +114,24 @@ inline int update(const DenseFactor& f, double* x, double sign) {
     Rotation r[4];
     for (int p = 3; p >= 0; --p) {
       if (v[p] == 0) continue;
-      r[p] = rotate_pivot(f.diag[k0 + p], f.inverse[k0 + p], v[p], sign, rank);
-      for (int q = 0; q < p; ++q) r[p].apply(rows[p * f.stride + k0 + q], v[q]);
+      r[p] = rotate_pivot<kAdd>(f.diag[k0 + p], f.inverse[k0 + p], v[p], rank);
+      for (int q = 0; q < p; ++q) r[p].template apply<kAdd>(rows[p * f.stride + k0 + q], v[q]);
     }
     for (int j = 0; j < k0; j += 4) {
       Four u = Four::load(x + j);
       for (int p = 3; p >= 0; --p) {
         Four l = Four::load(rows + p * f.stride + j);
-        r[p].apply(l, u);
+        r[p].template apply<kAdd>(l, u);
         l.store(rows + p * f.stride + j);
       }
       u.store(x + j);
     }
   }
   return rank;
+}
+
+inline int update(const DenseFactor& f, double* x, double sign) {
+  return sign > 0 ? rotate_in<true>(f, x) : rotate_in<false>(f, x);
 }
 
 // R rows at a time

@@ -207,8 +207,8 @@ inline void solve(const SparseFactor& f, double* x) {
   for (int s = 0; s < f.nsuper; ++s) with_super(f, s, [&](const auto& node) { solve_lower(node, x); });
 }
 
-template <int P>
-inline void update_super(const Super<P>& node, double* x, double sign, int& rank) {
+template <bool kAdd, int P>
+inline void update_super(const Super<P>& node, double* x, int& rank) {
   double v[P];
   bool none = true;
   for (int p = 0; p < P; ++p) {
@@ -219,28 +219,33 @@ inline void update_super(const Super<P>& node, double* x, double sign, int& rank
   Rotation r[P];
   for (int p = P - 1; p >= 0; --p) {
     if (v[p] == 0) continue;
-    r[p] = rotate_pivot(node.row[p][node.outer + p], node.inverse[p], v[p], sign, rank);
-    for (int q = 0; q < p; ++q) r[p].apply(node.row[p][node.outer + q], v[q]);
+    r[p] = rotate_pivot<kAdd>(node.row[p][node.outer + p], node.inverse[p], v[p], rank);
+    for (int q = 0; q < p; ++q) r[p].template apply<kAdd>(node.row[p][node.outer + q], v[q]);
   }
   int j = 0;
   for (; j + 4 <= node.outer; j += 4) {
     Four u = gather(x, node.cols + j);
     for (int p = P - 1; p >= 0; --p) {
       Four l = Four::load(node.row[p] + j);
-      r[p].apply(l, u);
+      r[p].template apply<kAdd>(l, u);
       l.store(node.row[p] + j);
     }
     scatter(u, x, node.cols + j);
   }
   for (; j < node.outer; ++j)
-    for (int p = P - 1; p >= 0; --p) r[p].apply(node.row[p][j], x[node.cols[j]]);
+    for (int p = P - 1; p >= 0; --p) r[p].template apply<kAdd>(node.row[p][j], x[node.cols[j]]);
+}
+
+template <bool kAdd>
+inline int rotate_in(const SparseFactor& f, double* x) {
+  int rank = f.n;
+  for (int s = f.nsuper - 1; s >= 0; --s)
+    with_super(f, s, [&](const auto& node) { update_super<kAdd>(node, x, rank); });
+  return rank;
 }
 
 inline int update(const SparseFactor& f, double* x, double sign) {
-  int rank = f.n;
-  for (int s = f.nsuper - 1; s >= 0; --s)
-    with_super(f, s, [&](const auto& node) { update_super(node, x, sign, rank); });
-  return rank;
+  return sign > 0 ? rotate_in<true>(f, x) : rotate_in<false>(f, x);
 }
 
 inline void add_clique(const SparseFactor& f, const int* cols, int count, const double* mat, int stride) {

@@ -1,5 +1,5 @@
-// User callbacks of a simulation, passed beside the Model: nothing is global. A null pointer means not
-// wanted; `user` is handed back to every callback.
+// User callbacks and threads of a simulation, passed beside the Model: nothing is global. A null pointer
+// means not wanted; `user` is handed back to every callback.
 #pragma once
 
 #include "corten/base/config.h"
@@ -8,6 +8,7 @@ namespace corten {
 
 struct Model;
 struct Data;
+class IslandThreads;
 
 struct Hooks {
   void* user = nullptr;
@@ -20,6 +21,7 @@ struct Hooks {
   // true: drop the pair of geoms although contype and conaffinity let it through
   bool (*contact_filter)(const Model& m, Data& d, int geom1, int geom2, void* user) = nullptr;
   double (*time)(void* user) = nullptr;  // [s] from any origin; without it d.timer counts calls only
+  IslandThreads* islands = nullptr;      // solve islands side by side; changes no number
 };
 
 }  // namespace corten

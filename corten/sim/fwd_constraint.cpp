@@ -5,6 +5,7 @@
 #include "corten/constraint/jacobian_products.h"
 #include "corten/model/timed.h"
 #include "corten/sim/constraint_problem.h"
+#include "corten/sim/island_threads.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/transmission.h"
 #include "corten/solver/dual.h"
@@ -13,6 +14,8 @@
 
 namespace corten {
 namespace {
+
+constexpr int kRowsForThreads = 1000;
 
 bool warm_start_enabled(const Model& m) { return !(m.opt.disableflags & mjDSBL_WARMSTART); }
 
@@ -53,16 +56,20 @@ void store_statistics(Data& d, int island, int first, std::span<const IterationS
 }
 
 // Entries of the Hessian and its factor as the oracle counts them; for islands the inertia's share runs on.
-int solver_nnz(const Model& m, const Problem& p, const SolveResult& result, int inertia_entries) {
+int solver_nnz(const Model& m, int nv, const SolveResult& result, int inertia_entries) {
   if (m.opt.solver != mjSOL_NEWTON) return 0;
-  if (!is_sparse(m)) return p.nv * p.nv;
+  if (!is_sparse(m)) return nv * nv;
   return (m.opt.cone == mjCONE_ELLIPTIC ? 2 : 1) * result.nL + result.nH + inertia_entries;
 }
 
-int inertia_entries(const Problem& p) {
-  int total = 0;
-  for (int n : p.inertia.pattern.rownnz) total += n;
-  return total;
+void store_island_counts(const Model& m, Data& d, std::span<const SolveResult> results) {
+  int entries = 0;
+  for (int island = 0; island < std::min(d.nisland, kNIsland); ++island) {
+    const int nv = d.island_nv[island];
+    for (int n : d.iM_rownnz.slice(d.island_idofadr[island], nv)) entries += n;
+    d.solver_niter[island] = results[island].niter;
+    d.solver_nnz[island] = solver_nnz(m, nv, results[island], entries);
+  }
 }
 
 void copy(std::span<const Real> from, std::span<Real> to) { std::copy(from.begin(), from.end(), to.begin()); }
@@ -136,20 +143,31 @@ void scatter_island_outputs(Data& d) {
   for (int i = 0; i < d.nefc; ++i) d.efc_force[d.map_iefc2efc[i]] = d.iefc_force[i];
 }
 
-void solve_islands(const Model& m, Data& d, const Guess& guess) {
+SolveResult solve_island(const Model& m, Data& d, int island, const Guess& guess, Arena& arena) {
+  Arena::Frame frame(arena);
+  const Problem p = island_problem(m, d, island, guess, frame);
+  std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
+  const SolveResult result = solve_primal(p, solver_options(m, island_scale(p)), stats, arena);
+  store_statistics(d, island, 0, stats, result.niter);
+  return result;
+}
+
+// waking threads takes longer than solving a few small islands
+bool worth_threads(const Data& d) { return d.nisland > 1 && d.nefc >= kRowsForThreads; }
+
+void solve_islands(const Model& m, Data& d, const Guess& guess, IslandThreads* threads) {
   gather_island_inputs(d);
-  int entries = 0;
-  for (int island = 0; island < d.nisland; ++island) {
-    Arena::Frame frame(d.arena);
-    const Problem p = island_problem(m, d, island, guess, frame);
-    std::span<IterationStat> stats = frame.alloc<IterationStat>(kNSolver);
-    const SolveResult result = solve_primal(p, solver_options(m, island_scale(p)), stats, d.arena);
-    store_statistics(d, island, 0, stats, result.niter);
-    if (island >= kNIsland) continue;
-    entries += inertia_entries(p);
-    d.solver_niter[island] = result.niter;
-    d.solver_nnz[island] = solver_nnz(m, p, result, entries);
+  Arena::Frame frame(d.arena);
+  std::span<SolveResult> results = frame.alloc<SolveResult>(d.nisland);
+  const auto solve = [&](int island, Arena& arena) {
+    results[island] = solve_island(m, d, island, guess, arena);
+  };
+  if (threads && worth_threads(d)) {
+    threads->for_each(d.nisland, d.arena, solve);
+  } else {
+    for (int island = 0; island < d.nisland; ++island) solve(island, d.arena);
   }
+  store_island_counts(m, d, results);
   scatter_island_outputs(d);
 }
 
@@ -160,7 +178,7 @@ void solve_whole_primal(const Model& m, Data& d, const Guess& guess) {
   const SolveResult result = solve_primal(p, solver_options(m, whole_scale(m)), stats, d.arena);
   store_statistics(d, 0, 0, stats, result.niter);
   d.solver_niter[0] = result.niter;
-  d.solver_nnz[0] = solver_nnz(m, p, result, inertia_entries(p));
+  d.solver_nnz[0] = solver_nnz(m, p.nv, result, m.nC);
 }
 
 // qfrc_constraint = Jᵀ f, qacc = qacc_smooth + M⁻¹ qfrc_constraint
@@ -214,7 +232,7 @@ void fwd_constraint(const Model& m, Data& d, const Hooks& hooks) {
   const Guess guess{frame.alloc<Real>(m.nv), frame.alloc<Real>(d.nefc)};
   warm_start(m, d, guess);
   if (solve_by_islands(m, d)) {
-    solve_islands(m, d, guess);
+    solve_islands(m, d, guess, hooks.islands);
   } else if (m.opt.solver == mjSOL_PGS) {
     solve_whole_dual(m, d);
   } else {

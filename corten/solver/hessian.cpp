@@ -12,7 +12,8 @@ namespace {
 constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 // a refactorisation costs about as much as this share of n rank-one updates
 constexpr int kUpdateShare = 6;
-constexpr int kCollected = 8;  // rows whose products are summed in one pass over the block
+constexpr Real kDominant = 1e8;  // stiffness of a row beside the inertia
+constexpr int kCollected = 8;    // rows whose products are summed in one pass over the block
 
 bool quadratic(int state) { return state == kQuadratic; }
 
@@ -28,6 +29,9 @@ Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame)
   block_product_ = frame.alloc<Real>(p_.J.widest * padded(p_.J.widest));
   block_rows_ = frame.alloc<Real>(kCollected * padded(p_.J.widest));
   column_ = frame.zeros<Real>(n_);
+  const CsrPattern& tree = p_.inertia.pattern;
+  for (int i = 0; i < n_; ++i)
+    dominant_ = std::max(dominant_, kDominant * p_.inertia.M[tree.rowadr[i] + tree.rownnz[i] - 1]);
 }
 
 LowerPattern Hessian::make_pattern(Arena::Frame& frame) {
@@ -48,6 +52,16 @@ void Hessian::factor() {
   } else {
     dense_.factor(kMinPivot);
   }
+  if (any_dominant_) rotate_dominant_rows();
+}
+
+// Summed with the others such rows would leave nothing of their last digits; rotated into the factor they do.
+void Hessian::rotate_dominant_rows() {
+  for (int b = 0; b < static_cast<int>(p_.J.blocks.size()); ++b) {
+    const RowBlock& block = p_.J.blocks[b];
+    for (int row = block.row; row < block.row + block.nrow; ++row)
+      if (quadratic(p_.state[row]) && p_.rows.D[row] > dominant_) update_row(b, row, 1);
+  }
 }
 
 void Hessian::assemble() {
@@ -56,6 +70,7 @@ void Hessian::assemble() {
   } else {
     dense_.set_zero();
   }
+  any_dominant_ = false;
   add_inertia();
   for (int b = 0; b < static_cast<int>(p_.J.blocks.size()); ++b) add_block(b);
 }
@@ -87,7 +102,7 @@ void Hessian::add_block(int b) {
   if (any_quadratic || any_cone) scatter_block(b);
 }
 
-// block_product_ += Σ D_r J_rᵀ J_r over quadratic rows
+// block_product_ += Σ D_r J_rᵀ J_r over quadratic rows but the dominant ones
 bool Hessian::accumulate_quadratic(const RowBlock& block) {
   const int stride = padded(block.ncol);
   Real weight[kCollected];
@@ -99,6 +114,10 @@ bool Hessian::accumulate_quadratic(const RowBlock& block) {
   };
   for (int r = 0; r < block.nrow; ++r) {
     if (!quadratic(p_.state[block.row + r])) continue;
+    if (p_.rows.D[block.row + r] > dominant_) {
+      any_dominant_ = true;
+      continue;
+    }
     any = true;
     weight[count] = p_.rows.D[block.row + r];
     Real* row = block_rows_.data() + count++ * stride;

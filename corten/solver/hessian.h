@@ -34,6 +34,7 @@ class Hessian {
   bool accumulate_quadratic(const RowBlock& block);
   bool accumulate_cones(const RowBlock& block);
   void scatter_block(int block);
+  void rotate_dominant_rows();
   bool update_row(int block, int row, Real sign);
 
   struct Changes {
@@ -53,6 +54,8 @@ class Hessian {
   std::span<Real> block_rows_;     // kCollected rows on a block's columns, padded with zeros
   std::span<Real> column_;         // n, zero between uses
   int product_entries_ = 0;
+  Real dominant_ = 0;          // rows with a larger D are dominant
+  bool any_dominant_ = false;  // of the rows in the factor
 };
 
 }  // namespace corten

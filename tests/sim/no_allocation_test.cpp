@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "corten/sim/island_threads.h"
 #include "tests/support/scenes.h"
 #include "tests/support/twin.h"
 
@@ -50,6 +51,17 @@ TEST(NoAllocation, StepsWithEverySolverAllocateNothing) {  // judge: definition
       t.take_options();
       EXPECT_EQ(allocations_of_steps(t, 5), 0) << scene.name << options;
     }
+}
+
+TEST(NoAllocation, StepsWithThreadsOverIslandsAllocateNothing) {  // judge: definition
+  oracle::Twin t(oracle::load_file(CORTEN_SHARED_MODELS "/mujoco/model/humanoid/22_humanoids.xml"));
+  IslandThreads islands(t.m, 3);
+  Hooks hooks;
+  hooks.islands = &islands;
+  const long before = allocations;
+  for (int i = 0; i < 100; ++i) step(t.m, t.d, hooks);
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_GT(t.d.nisland, 1);
 }
 
 TEST(NoAllocation, StepsWithEveryIntegratorAllocateNothing) {  // judge: definition

@@ -7,7 +7,7 @@ from cortenforge.conformance.difference import error_of
 from cortenforge.conformance.layout import is_sparse, mjtJacobian
 
 NUDGE = 1e-13
-_NEIGHBOURS = 4
+_NEIGHBOURS = 32  # of each layout, when nothing less explains a difference: some rows' states turn in one of ten neighbours
 _LARGEST_DENSE = 300
 
 
@@ -18,34 +18,34 @@ def nudge(model, data, rng):
 
 
 class Beside:
-    """Neighbours of an oracle's data: the same pass from nudged states."""
+    """Neighbours of an oracle's data: the same pass (forward, or a whole step) from nudged states."""
 
-    def __init__(self, model, seed):
-        self.model, self.data, self.rng = model, oracle.MjData(model), np.random.default_rng(seed)
+    def __init__(self, model, seed, run=oracle.mj_forward):
+        self.model, self.data, self.rng, self.run = model, oracle.MjData(model), np.random.default_rng(seed), run
 
-    def forward(self, data):
+    def one(self, data):
         """One neighbour; it lives until the next."""
         oracle.mj_copyData(self.data, self.model, data)
         nudge(self.model, self.data, self.rng)
         try:
-            oracle.mj_forward(self.model, self.data)
+            self.run(self.model, self.data)
         except oracle.FatalError:  # its stack is full: no neighbour, and so no allowance
             self.data = oracle.MjData(self.model)
             oracle.mj_copyData(self.data, self.model, data)
         return self.data
 
     def several(self, data):
-        """A few neighbours, and some that also solve the same problem in the other layout of the Jacobian: what rounding does."""
+        """Neighbours, and some that also solve the same problem in the other layout of the Jacobian: what rounding does."""
         for _ in range(_NEIGHBOURS):
-            yield self.forward(data)
-        for _ in range(_NEIGHBOURS if self.model.nv <= _LARGEST_DENSE else 0):
-            yield self._forward_in_other_layout(data)
+            yield self.one(data)
+            if self.model.nv <= _LARGEST_DENSE:
+                yield self._one_in_other_layout(data)
 
-    def _forward_in_other_layout(self, data):
+    def _one_in_other_layout(self, data):
         kept = self.model.opt.jacobian
         self.model.opt.jacobian = int(mjtJacobian.mjJAC_DENSE if is_sparse(self.model) else mjtJacobian.mjJAC_SPARSE)
         try:
-            return self.forward(data)
+            return self.one(data)
         finally:
             self.model.opt.jacobian = kept
 

@@ -161,6 +161,8 @@ def _explain(differences, ours, theirs, neighbours):
             d.sensitivity = max(d.sensitivity, moved(neighbour, theirs, lambda data, name=d.field: _value(data, name)))
         for d in states:
             _forgive_states(d, ours, theirs, neighbour)
+        if all(d.ok for d in (*numbers, *states)):
+            break
 
 
 def _forgive_states(difference, ours, theirs, neighbour):

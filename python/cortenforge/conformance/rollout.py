@@ -5,7 +5,7 @@ import numpy as np
 
 import cortenforge.mujoco as corten
 from cortenforge.conformance import bars
-from cortenforge.conformance.beside import nudge
+from cortenforge.conformance.beside import Beside, nudge
 from cortenforge.conformance.difference import Difference, error_of
 from cortenforge.conformance.states import ALL_STATE, State
 
@@ -35,11 +35,13 @@ def _state_of(model, data):
 
 class Rollout:
     """Steps both engines. When they are farther apart than the bar, the oracle takes our last step from our own state: if it
-    lands where we did, as exactly as its own neighbours do, two states of the oracle have parted, and both go on from ours."""
+    lands where we did, as exactly as its own neighbours do, two states of the oracle have parted, and both go on from ours.
+    Neighbours of that step are tried until one explains the difference, or none of many does."""
 
     def __init__(self, ours_model, theirs_model, seed):
         self.models = ours_model, theirs_model
         self.ours, self.theirs, self.beside = corten.MjData(ours_model), oracle.MjData(theirs_model), oracle.MjData(theirs_model)
+        self.start, self.neighbours = oracle.MjData(theirs_model), Beside(theirs_model, seed, oracle.mj_step)
         self.rng = np.random.default_rng(seed)
         self.differences = []  # one list per step
         self.error = self.sensitivity = 0.0  # largest of all steps: ours, and the oracle's own
@@ -71,14 +73,16 @@ class Rollout:
         """The oracle's step from our state; both oracles go on from where it lands."""
         theirs_model = self.models[1]
         state, energy = before
-        for data in (self.theirs, self.beside):
-            oracle.mj_setState(theirs_model, data, state, ALL_STATE)
-            data.energy[:] = energy
-        nudge(theirs_model, self.beside, self.rng)
+        oracle.mj_setState(theirs_model, self.start, state, ALL_STATE)
+        self.start.energy[:] = energy
+        oracle.mj_copyData(self.theirs, theirs_model, self.start)
         oracle.mj_step(theirs_model, self.theirs)
-        oracle.mj_step(theirs_model, self.beside)
+        oracle.mj_copyData(self.beside, theirs_model, self.neighbours.one(self.start))
         self.partings += 1
         found = _errors(self.ours, self.theirs, ONE_STEP)
-        for difference, own in zip(found, _errors(self.beside, self.theirs, ONE_STEP)):
-            difference.sensitivity = own.error
+        for neighbour in self.neighbours.several(self.start):
+            if all(d.ok for d in found):
+                break
+            for difference, own in zip(found, _errors(neighbour, self.theirs, ONE_STEP)):
+                difference.sensitivity = max(difference.sensitivity, own.error)
         return found

@@ -84,7 +84,7 @@ class SolverSweep:
 
     def _compare_forces(self, solver, row):
         ours_model, theirs_model = self.models
-        neighbour = self.beside.forward(self.theirs)
+        neighbour = self.beside.one(self.theirs)
         bar = bars.NEWTON if solver == "Newton" else bars.OTHER_SOLVER
         found = []
         for field, ours, value in (
@@ -101,8 +101,13 @@ class SolverSweep:
 
     def _explain(self, difference, value):
         """Looks at more neighbours when one is not enough."""
-        for neighbour in self.beside.several(self.theirs) if not difference.ok else ():
-            difference.sensitivity = max(difference.sensitivity, moved(neighbour, self.theirs, value))
+        self._widen(difference, lambda neighbour: moved(neighbour, self.theirs, value))
+
+    def _widen(self, difference, movement):
+        for neighbour in () if difference.ok else self.beside.several(self.theirs):
+            difference.sensitivity = max(difference.sensitivity, movement(neighbour))
+            if difference.ok:
+                break
 
     def _compare_cost(self, row):
         if self.theirs.nefc == 0:
@@ -114,7 +119,5 @@ class SolverSweep:
         excess = (ours - theirs) / max(1.0, abs(theirs))
         row["cost"] = max(row["cost"], excess)
         difference = Difference("cost", max(0.0, excess), COST, f"{ours:.17g} instead of {theirs:.17g}")
-        for neighbour in self.beside.several(self.theirs) if not difference.ok else ():
-            own = abs(cost_at(theirs_model, self.scratch, neighbour.qacc) - theirs) / max(1.0, abs(theirs))
-            difference.sensitivity = max(difference.sensitivity, own)
+        self._widen(difference, lambda neighbour: abs(cost_at(theirs_model, self.scratch, neighbour.qacc) - theirs) / max(1.0, abs(theirs)))
         return difference

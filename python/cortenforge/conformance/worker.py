@@ -11,6 +11,7 @@ import cortenforge.mujoco as corten
 from cortenforge.conformance.beside import Beside
 from cortenforge.conformance.compare import compare_data, compare_models
 from cortenforge.conformance.difference import Difference
+from cortenforge.conformance.inverse import compare_inverse
 from cortenforge.conformance.oracle import from_oracle
 from cortenforge.conformance.poison import Poisoned
 from cortenforge.conformance.rollout import Rollout
@@ -76,6 +77,7 @@ def compare_forward(ours_model, theirs_model, states):
         _say(f"corten forward at {state.name}")
         corten.mj_forward(ours_model, ours)
         results.append(compare_data(ours, theirs, theirs_model, poisoned.repeat(theirs), beside.several(theirs)))
+        results.append(compare_inverse(ours_model, ours, theirs_model, theirs))
     return _summary(_worst(results), states=len(states))
 
 

@@ -1,0 +1,63 @@
+// Steps with islands solved by 1, 2, … threads: heaps of boxes that lie apart, and 22 humanoids.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "corten/load.h"
+#include "corten/sim/forward.h"
+#include "corten/sim/island_threads.h"
+#include "corten/sim/reset.h"
+
+namespace corten {
+namespace {
+
+constexpr int kHeap = 5;
+
+// at rest, or pushed sideways so hard that they slide and the solver has work
+std::string heaps(int boxes, bool slide) {
+  std::string xml =
+      "<mujoco><size memory='200M'/><option cone='elliptic' gravity='" + std::string(slide ? "6" : "0") +
+      " 0 -9.81'/><default><geom friction='.4'/></default><worldbody><geom type='plane' size='50 50 1'/>";
+  for (int i = 0; i < boxes; ++i) {
+    const int heap = i / kHeap;
+    xml += "<body pos='" + std::to_string(0.5 * (heap % 20)) + " " + std::to_string(0.5 * (heap / 20)) + " " +
+           std::to_string(0.1 + 0.21 * (i % kHeap)) +
+           "'><freejoint/><geom type='box' size='.1 .1 .1'/></body>";
+  }
+  return xml + "</worldbody></mujoco>";
+}
+
+void run(benchmark::State& state, const Model& m) {
+  Data d = make_data(m);
+  IslandThreads islands(m, static_cast<int>(state.range(0)));
+  Hooks hooks;
+  hooks.islands = state.range(0) > 1 ? &islands : nullptr;
+  for (int i = 0; i < 100; ++i) step(m, d, hooks);
+  for (auto _ : state) step(m, d, hooks);
+  state.counters["islands"] = d.nisland;
+  state.counters["rows"] = d.nefc;
+  state.counters["iterations"] = d.solver_niter[0];
+}
+
+void BM_IslandThreads_boxes(benchmark::State& state) {
+  run(state, load_model_string(heaps(static_cast<int>(state.range(1)), state.range(2))));
+}
+
+void BM_IslandThreads_humanoids(benchmark::State& state) {
+  run(state, load_model_file(CORTEN_SHARED_MODELS "/mujoco/model/humanoid/22_humanoids.xml"));
+}
+
+BENCHMARK(BM_IslandThreads_boxes)
+    ->ArgNames({"threads", "boxes", "slide"})
+    ->ArgsProduct({{1, 2}, {10, 100, 1000}, {0, 1}})
+    ->UseRealTime()
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_IslandThreads_humanoids)
+    ->ArgName("threads")
+    ->Arg(1)
+    ->Arg(2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace corten
