@@ -64,11 +64,6 @@ void check_grid(const Image& image, Vec2<int> gridsize) {
 
 }  // namespace
 
-std::uint8_t color_byte(Real intensity) {
-  const Real value = 255 * intensity;
-  return std::abs(value) < 2147483647.0 ? static_cast<std::uint8_t>(static_cast<int>(value)) : 0;
-}
-
 Image cube_from_grid(const Image& image, Vec2<int> gridsize, std::string_view gridlayout,
                      const Vec3<Real>& rgb1) {
   if (gridsize[0] < 1 || gridsize[1] < 1 || gridsize[0] > kMaxCells || gridsize[1] > kMaxCells ||

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string_view>
 
@@ -37,6 +38,9 @@ Image cube_from_grid(const Image& image, Vec2<int> gridsize, std::string_view gr
 Image cube_from_faces(const std::array<std::optional<Image>, kCubeFaces>& faces, const Vec3<Real>& rgb1);
 
 // 0..1 to a byte, truncated; intensities beyond that wrap around.
-std::uint8_t color_byte(Real intensity);
+inline std::uint8_t color_byte(Real intensity) {
+  const Real value = 255 * intensity;
+  return std::abs(value) < 2147483647.0 ? static_cast<std::uint8_t>(static_cast<int>(value)) : 0;
+}
 
 }  // namespace corten

@@ -1,10 +1,12 @@
 // Files of assets: where they are looked for, and how a failure to use one is told.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "corten/asset/asset_error.h"
@@ -39,18 +41,26 @@ std::string failure_of(Work&& work) {
   }
 }
 
-// work(item) for every item, several at once if the compiler may use threads; failures are reported in the
-// order of the items, whose `spec` is the element to blame.
-template <class Items, class Work>
-void process_each(const Spec& spec, const char* tag, Items& items, Diagnostics& diagnostics, Work&& work) {
+template <class Item>
+bool comes_from_file(const Item& item) {
+  return !item.spec->file.empty();
+}
+
+// work(item) for every item, several at once if the compiler may use threads and more than one is `large`: a
+// thread costs more than a small asset. Failures are reported in the order of the items, whose `spec` is the
+// element to blame.
+template <class Items, class Large, class Work>
+void process_each(const Spec& spec, const char* tag, Items& items, Diagnostics& diagnostics, Large&& large,
+                  Work&& work) {
   const int count = static_cast<int>(items.size());
   std::vector<std::string> failures(items.size());
   std::atomic<int> next = 0;
   const auto run = [&](int, int, int) {
     for (int i; (i = next++) < count;) failures[i] = failure_of([&] { work(items[i]); });
   };
-  if (*spec.compiler.usethread && count > 1) {
-    ThreadPool pool;
+  const auto larges = std::count_if(items.begin(), items.end(), large);
+  if (*spec.compiler.usethread && larges > 1) {
+    ThreadPool pool(static_cast<int>(std::min<std::ptrdiff_t>(larges, std::thread::hardware_concurrency())));
     pool.parallel_ranges(count, run);
   } else {
     run(0, count, 0);

@@ -35,7 +35,7 @@ void process(const Spec& spec, const Draft& draft, DraftHField& hfield) {
 }  // namespace
 
 void process_hfields(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "hfield", draft.assets.hfields, diagnostics,
+  process_each(spec, "hfield", draft.assets.hfields, diagnostics, comes_from_file<DraftHField>,
                [&](DraftHField& hfield) { process(spec, draft, hfield); });
 }
 

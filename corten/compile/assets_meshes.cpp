@@ -114,10 +114,13 @@ void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
   mesh.mesh = std::make_shared<const Mesh>(process_mesh(std::move(data), settings));
 }
 
+// worth a thread
+bool is_large(const DraftMesh& mesh) { return comes_from_file(mesh) || mesh.spec->uservert.size() > 1000; }
+
 }  // namespace
 
 void process_meshes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "mesh", draft.assets.meshes, diagnostics, [&](DraftMesh& mesh) {
+  process_each(spec, "mesh", draft.assets.meshes, diagnostics, is_large, [&](DraftMesh& mesh) {
     const std::string failure = failure_of([&] { process(spec, draft, mesh); });
     if (failure.empty()) return;
     throw AssetError(mesh.spec->file.empty() ? failure : "file " + quoted(mesh.spec->file) + ": " + failure);

@@ -55,7 +55,7 @@ void process(const Spec& spec, const Draft& draft, DraftSkin& skin) {
 }  // namespace
 
 void process_skins(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "skin", draft.assets.skins, diagnostics,
+  process_each(spec, "skin", draft.assets.skins, diagnostics, comes_from_file<DraftSkin>,
                [&](DraftSkin& skin) { process(spec, draft, skin); });
 }
 

@@ -95,10 +95,16 @@ void process(const Spec& spec, const Draft& draft, DraftTexture& texture) {
   image.data.resize(static_cast<size_t>(image.nchannel) * image.width * image.height);
 }
 
+// worth a thread: pictures to decode, and gradients of many pixels
+bool is_large(const DraftTexture& texture) {
+  const spec::Texture& node = *texture.spec;
+  return *node.builtin == mjBUILTIN_NONE || (*node.builtin == mjBUILTIN_GRADIENT && *node.width >= 256);
+}
+
 }  // namespace
 
 void process_textures(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "texture", draft.assets.textures, diagnostics,
+  process_each(spec, "texture", draft.assets.textures, diagnostics, is_large,
                [&](DraftTexture& texture) { process(spec, draft, texture); });
 }
 

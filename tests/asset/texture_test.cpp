@@ -62,6 +62,26 @@ TEST(Texture, BuiltinPatternsAndMarksEqualTheOracle) {  // judge: oracle
       }
 }
 
+TEST(Texture, LargeGradientsEqualTheOracleInEveryPixel) {  // judge: oracle
+  BuiltinTextureSettings s;
+  s.pattern = BuiltinTexture::kGradient;
+  const Vec3<Real> colors[][2] = {
+      {{.3, .5, .7}, {0, 0, 0}},
+      {{1, .2, .6}, {1, .2, .8}},  // constant on the edge between two bytes
+      {{1, 1, 0}, {1, 1, 0}},
+      {{1.7, -.4, 3}, {-2, .9, 0}},  // wraps around
+  };
+  for (const auto& [rgb1, rgb2] : colors)
+    for (const auto& [width, height] : {std::pair(200, 200), std::pair(301, 64), std::pair(1, 200)}) {
+      s.rgb1 = rgb1;
+      s.rgb2 = rgb2;
+      s.width = width;
+      s.height = height;
+      expect_builtin_as_oracle(s, true);
+      expect_builtin_as_oracle(s, false);
+    }
+}
+
 TEST(Texture, ImpossibleSizesAreRefused) {  // judge: oracle
   BuiltinTextureSettings s;
   for (const int size : {-3, 0}) {
