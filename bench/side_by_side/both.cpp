@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <random>
-#include <stdexcept>
 
-#include "corten/base/stage_timer.h"
-#include "corten/load.h"
+#include "bench/side_by_side/loading.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 
@@ -29,17 +27,6 @@ std::vector<double> control_table(const Model& m) {
   return table;
 }
 
-template <class Load>
-double fastest(int repeats, Load&& load) {
-  double best = 1e30;
-  for (int i = 0; i < repeats; ++i) {
-    const double start = steady_seconds();  // MuJoCo loads with threads: only the clock on the wall is fair
-    load();
-    best = std::min(best, steady_seconds() - start);
-  }
-  return best;
-}
-
 }  // namespace
 
 double median(std::vector<double> values) {
@@ -47,21 +34,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-Both::Both(const BenchModel& model, int repeats) {
-  AssetCache cache;  // the oracle has one too, and always uses it
-  LoadOptions options;
-  options.cache = &cache;
-  std::string error;
-  const auto theirs = [&] {
-    om = model.path.empty() ? oracle::load_string(model.xml, &error) : oracle::load_file(model.path, &error);
-    if (!om) throw std::runtime_error("MuJoCo: " + error);
-  };
-  const auto ours = [&] {
-    m = model.path.empty() ? load_model_string(model.xml, options) : load_model_file(model.path, options);
-  };
-  if (repeats > 1) theirs();  // warms the file cache for both
-  load.oracle = fastest(repeats, theirs);
-  load.ours = fastest(repeats, ours);
+Both::Both(const BenchModel& model) : m(load_ours(model)), om(load_theirs(model)) {
   d = make_data(m);
   od = oracle::make_data(om.get());
   controls_ = control_table(m);

@@ -29,16 +29,11 @@ double time_block(int steps, Step&& step) {
 
 double median(std::vector<double> values);
 
-struct LoadSeconds {
-  double ours = 0;
-  double oracle = 0;
-};
-
 class Both {
  public:
-  // Throws LoadError when we, std::runtime_error when the oracle cannot load it. Loads each `repeats` times
-  // and keeps the fastest; the state is that of the first keyframe if there is one.
-  explicit Both(const BenchModel& model, int repeats = 1);
+  // Throws LoadError when we, std::runtime_error when the oracle cannot load it. The state is that of the
+  // first keyframe if there is one.
+  explicit Both(const BenchModel& model);
 
   void step_ours(const Hooks& hooks = {});
   void step_oracle();
@@ -47,7 +42,6 @@ class Both {
   Data d;
   oracle::ModelPtr om;
   oracle::DataPtr od;
-  LoadSeconds load;
 
  private:
   const double* control(int step) const;

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "corten/load.h"
-
 namespace corten::bench {
 namespace {
 
@@ -47,7 +45,6 @@ void time_both(Both& b, int steps, int pairs, Result& result) {
 }
 
 void describe(const Both& b, Result& result) {
-  result.load_ms = {1e3 * b.load.ours, 1e3 * b.load.oracle};
   result.nv = b.m.nv;
   result.contacts = {static_cast<double>(b.d.ncon), static_cast<double>(b.od->ncon)};
   result.rows = {static_cast<double>(b.d.nefc), static_cast<double>(b.od->nefc)};
@@ -66,7 +63,8 @@ Result run(const BenchModel& model, double block_seconds, int pairs) {
     return result;
   }
   try {
-    Both both(model, 3);
+    result.load_ms = time_loads(model);
+    Both both(model);
     time_block(kWarmUp, [&] { both.step_ours(); });
     time_block(kWarmUp, [&] { both.step_oracle(); });
     result.drift = drift(both);

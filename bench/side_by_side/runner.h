@@ -5,23 +5,19 @@
 #include <vector>
 
 #include "bench/side_by_side/both.h"
+#include "bench/side_by_side/loading.h"
 #include "bench/side_by_side/models.h"
+#include "bench/side_by_side/pair_of.h"
 #include "bench/side_by_side/stages.h"
 
 namespace corten::bench {
-
-// A number of each engine.
-struct PairOf {
-  double ours = 0;
-  double oracle = 0;
-};
 
 struct Result {
   std::string name;
   std::string failure;  // why there are no numbers
   PairOf per_second;    // steps
   double ratio = 0;     // ours / oracle, median over block pairs
-  PairOf load_ms;
+  LoadTimes load_ms;
   double drift = 0;  // largest |ours − oracle| / max(1, |oracle|) of qpos after the warm-up steps
   int nv = 0;
   PairOf contacts;    // at the end

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/model_contacts.h"
+#include "tests/support/model_files.h"
 #include "tests/support/random_state.h"
 
 namespace corten {
@@ -9,7 +10,7 @@ namespace {
 
 TEST(DeveloperModels, ContactListsEqualTheOraclesBitForBit) {  // judge: oracle
   int models = 0, contacts = 0;
-  for (const std::string& file : oracle::model_files()) {
+  for (const std::string& file : model_files()) {
     if (file.find("menagerie") != std::string::npos) continue;  // large meshes: slow to load
     const oracle::ModelContacts result = oracle::compare_model_contacts(file);
     models += result.loaded;

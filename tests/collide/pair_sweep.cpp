@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/support/model_contacts.h"
+#include "tests/support/model_files.h"
 #include "tests/support/pair_poses.h"
 #include "tests/support/random_state.h"
 
@@ -60,7 +61,7 @@ void write_json(const char* file, const std::vector<SweepResult>& results) {
 // number of model states whose contact lists differ
 long sweep_models() {
   long off = 0, models = 0, states = 0, contacts = 0, uncovered = 0;
-  for (const std::string& file : corten::oracle::model_files()) {
+  for (const std::string& file : corten::model_files()) {
     const corten::oracle::ModelContacts result = corten::oracle::compare_model_contacts(file);
     models += result.loaded;
     states += result.states;

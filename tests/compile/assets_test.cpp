@@ -5,6 +5,7 @@
 
 #include "corten/compile/compile.h"
 #include "corten/mjcf/load.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
@@ -14,16 +15,6 @@ bool is_asset_field(const std::string& field) {
   for (const char* prefix : {"mesh_", "tex_", "hfield_", "skin_", "mat_", "bvh_", "paths"})
     if (field.starts_with(prefix)) return true;
   return false;
-}
-
-std::vector<std::string> model_files(const std::string& folder) {
-  std::vector<std::string> files;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS + ("/" + folder)))
-    if (entry.path().extension() == ".xml")
-      files.push_back(std::filesystem::canonical(entry.path()).string());
-  std::sort(files.begin(), files.end());
-  return files;
 }
 
 std::optional<Model> load(const std::string& file, Diagnostics& diagnostics) {
@@ -52,7 +43,7 @@ void expect_same_assets(const std::string& file, const mjModel* theirs) {
 }
 
 TEST(Assets, ModelsOfTheOraclesFolderAreEqual) {  // judge: oracle
-  for (const std::string& file : model_files("mujoco")) {
+  for (const std::string& file : model_files({CORTEN_SHARED_MODELS "/mujoco"})) {
     const auto theirs = load_oracle(file);
     if (theirs && theirs->nmesh + theirs->nhfield + theirs->nskin > 0) expect_same_assets(file, theirs.get());
   }

@@ -5,32 +5,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include "tests/support/compare_mutated.h"
+#include "tests/support/model_files.h"
 
 namespace {
 
-namespace fs = std::filesystem;
 using namespace corten;
 
-std::vector<std::string> model_files(int argc, char** argv) {
-  std::vector<std::string> files;
-  const auto add = [&](const fs::path& path) {
-    if (path.extension() == ".xml" && fs::file_size(path) < 60000)
-      files.push_back(fs::canonical(path).string());
-  };
-  for (int i = 3; i < argc; ++i) {
-    if (fs::is_directory(argv[i]))
-      for (const auto& entry : fs::recursive_directory_iterator(argv[i])) add(entry.path());
-    else
-      add(argv[i]);
-  }
-  std::sort(files.begin(), files.end());
+std::vector<std::string> small_models(const std::vector<std::string>& paths) {
+  std::vector<std::string> files = model_files(paths);
+  std::erase_if(files, [](const std::string& file) { return std::filesystem::file_size(file) >= 60000; });
   return files;
 }
 
@@ -53,7 +42,7 @@ void run_cases(const std::vector<std::string>& files, long first, long count, vo
 
 int main(int argc, char** argv) {
   if (argc < 4) return 2;
-  const std::vector<std::string> files = model_files(argc, argv);
+  const std::vector<std::string> files = small_models({argv + 3, argv + argc});
   long first = std::atol(argv[1]);
   const long end = first + std::atol(argv[2]);
   mjcf::in_oracle();  // made before there are children

@@ -2,28 +2,18 @@
 #include <filesystem>
 
 #include "tests/compile/same_model.h"
+#include "tests/support/model_files.h"
 
 namespace corten {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> model_files() {
-  std::vector<std::string> files;
-  const fs::path folder = fs::path(CORTEN_SHARED_MODELS) / "mujoco";
-  if (fs::exists(folder))
-    for (const auto& entry : fs::recursive_directory_iterator(folder))
-      if (entry.path().extension() == ".xml" || entry.path().extension() == ".urdf")
-        files.push_back(fs::canonical(entry.path()).string());
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 // Trees that must start asleep but cannot: found out by the sleeping engine, not by the compiler.
 bool needs_sleep(const std::string& file) { return fs::path(file).filename() == "init_island_fail.xml"; }
 
 TEST(CompileModels, FilesOfMuJoCoAreCompiledAsTheOracleDoes) {  // judge: oracle, every field
-  for (const std::string& file : model_files()) {
+  for (const std::string& file : model_files({CORTEN_SHARED_MODELS "/mujoco"})) {
     if (needs_sleep(file)) continue;
     SCOPED_TRACE(file);
     const auto theirs = oracle::load_file(file);

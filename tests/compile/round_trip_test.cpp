@@ -8,6 +8,8 @@
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
 #include "tests/support/compare_models.h"
+#include "tests/support/compile_text.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle_reader.h"
 
 namespace corten {
@@ -18,37 +20,11 @@ constexpr double kTolerance = 1e-12;
 constexpr int kShards = 8;  // tests that run side by side
 
 std::vector<std::string> shared_models(int shard) {
-  std::vector<std::string> files;
-  if (!fs::exists(CORTEN_SHARED_MODELS)) return files;
-  for (const auto& entry : fs::recursive_directory_iterator(CORTEN_SHARED_MODELS))
-    if (entry.path().extension() == ".xml" || entry.path().extension() == ".urdf")
-      files.push_back(fs::canonical(entry.path()).string());
-  std::sort(files.begin(), files.end());
+  const std::vector<std::string> files = model_files();
   std::vector<std::string> mine;
   for (std::size_t i = static_cast<std::size_t>(shard); i < files.size(); i += kShards)
     mine.push_back(files[i]);
   return mine;
-}
-
-// Our model of a text whose files are in `folder`.
-std::optional<Model> compile_ours(const std::string& xml, const std::string& folder, AssetCache& cache,
-                                  Diagnostics& diagnostics) {
-  Spec spec = mjcf::read_string(xml, nullptr, {}, diagnostics);
-  spec.modelfiledir = folder;
-  return diagnostics.ok() ? compile(spec, {nullptr, &cache}, diagnostics) : std::nullopt;
-}
-
-// The oracle's.
-oracle::ModelPtr compile_theirs(const std::string& xml, const std::string& folder, std::string& message) {
-  char error[1000] = "";
-  mjSpec* spec = mj_parseXMLString(xml.c_str(), nullptr, error, sizeof error);
-  message = error;
-  if (!spec) return nullptr;
-  mjs_setString(spec->modelfiledir, folder.c_str());
-  oracle::ModelPtr model(mj_compile(spec, nullptr));
-  if (!model) message = mjs_getError(spec);
-  mj_deleteSpec(spec);
-  return model;
 }
 
 void expect_same_in_ours(const Spec& spec, const std::string& xml) {
@@ -56,7 +32,7 @@ void expect_same_in_ours(const Spec& spec, const std::string& xml) {
   Diagnostics diagnostics;
   const auto original = compile(spec, {nullptr, &cache}, diagnostics);
   if (!original) return;
-  const auto written = compile_ours(xml, spec.modelfiledir, cache, diagnostics);
+  const auto written = compile_ours(xml, spec.modelfiledir, diagnostics, &cache);
   ASSERT_TRUE(written) << diagnostics.text();
   EXPECT_EQ(to_text(oracle::model_differences(*original, *written, kTolerance)), "");
 }

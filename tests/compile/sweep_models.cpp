@@ -1,31 +1,15 @@
 // Compares verdict and compiled model with the oracle for every XML and URDF file given, or found under a
 // folder:
 //   sweep_models PATH...
-#include <filesystem>
 #include <iostream>
 
 #include "corten/load.h"
 #include "tests/support/compare_models.h"
+#include "tests/support/model_files.h"
 
 namespace {
 
-namespace fs = std::filesystem;
 using namespace corten;
-
-std::vector<std::string> model_files(int argc, char** argv) {
-  std::vector<std::string> files;
-  const auto add = [&](const fs::path& path) {
-    if (path.extension() == ".xml" || path.extension() == ".urdf") files.push_back(path.string());
-  };
-  for (int i = 1; i < argc; ++i) {
-    if (fs::is_directory(argv[i]))
-      for (const auto& entry : fs::recursive_directory_iterator(argv[i])) add(entry.path());
-    else
-      add(argv[i]);
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 // empty when equal
 std::string compare_file(const std::string& path) {
@@ -43,7 +27,7 @@ std::string compare_file(const std::string& path) {
 
 int main(int argc, char** argv) {
   int bad = 0, total = 0;
-  for (const std::string& path : model_files(argc, argv)) {
+  for (const std::string& path : model_files({argv + 1, argv + argc})) {
     ++total;
     const std::string differences = compare_file(path);
     if (differences.empty()) continue;

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "corten/mjcf/load.h"
 #include "corten/spec/names.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle_reader.h"
 
 namespace corten::mjcf {
@@ -507,18 +507,16 @@ bool contains_flexcomp(const Spec& spec) {
 TEST(SpecValues, OfEverySharedModelAreTheOracles) {  // judge: oracle
   load_oracle_plugins();
   int compared = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS)) {
-    const std::string extension = entry.path().extension();
-    if (extension != ".xml" && extension != ".urdf") continue;
+  for (const std::string& file : model_files()) {
     char error[1000] = "";
-    mjSpec* theirs = mj_parseXML(entry.path().c_str(), nullptr, error, sizeof error);
+    mjSpec* theirs = mj_parseXML(file.c_str(), nullptr, error, sizeof error);
     Diagnostics diagnostics;
-    const Spec ours = read_file(entry.path(), nullptr, {}, diagnostics);
+    const Spec ours = read_file(file, nullptr, {}, diagnostics);
     // recipes of flexes are expanded later than in the oracle
     if (theirs && diagnostics.ok() && !contains_flexcomp(ours)) {
       ++compared;
       const auto all = differences(ours, theirs);
-      EXPECT_TRUE(all.empty()) << entry.path() << ": " << first(all);
+      EXPECT_TRUE(all.empty()) << file << ": " << first(all);
     }
     mj_deleteSpec(theirs);
   }

@@ -2,27 +2,16 @@
 // value.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "corten/mjcf/schema.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle_reader.h"
 
 namespace corten::mjcf {
 namespace {
 
-std::vector<std::string> shared_models() {
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS)) {
-    const std::string extension = entry.path().extension();
-    if (extension == ".xml" || extension == ".urdf") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 TEST(Verdict, OfEverySharedModelIsTheOracles) {  // judge: oracle
   load_oracle_plugins();
-  for (const std::string& file : shared_models()) {
+  for (const std::string& file : model_files()) {
     const std::string theirs = oracle_read_file(file);
     if (theirs.find("'flexcomp'") != std::string::npos)
       continue;  // these recipes are our compiler's to judge

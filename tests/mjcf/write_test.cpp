@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "corten/mjcf/load.h"
+#include "tests/support/model_files.h"
 
 namespace corten::mjcf {
 namespace {
@@ -27,14 +26,12 @@ TEST(Write, WritingWhatWasReadFromWritingChangesNothing) {  // judge: identity
 }
 
 TEST(Write, EverySharedModelReadsBackToTheSameText) {  // judge: identity
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS)) {
-    const std::string extension = entry.path().extension();
-    if (extension != ".xml" && extension != ".urdf") continue;
+  for (const std::string& file : model_files()) {
     Diagnostics diagnostics;
-    const Spec spec = read_file(entry.path(), nullptr, {}, diagnostics);
+    const Spec spec = read_file(file, nullptr, {}, diagnostics);
     if (!diagnostics.ok()) continue;
     const std::string once = to_xml(spec);
-    EXPECT_EQ(to_xml(read(once)), once) << entry.path();
+    EXPECT_EQ(to_xml(read(once)), once) << file;
   }
 }
 

@@ -3,10 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
@@ -207,9 +206,8 @@ TEST(Sensors, DelaysAndIntervalsReadTheHistory) {  // judge: oracle
 }
 
 TEST(Sensors, ReadingsOfEveryDeveloperModel) {  // judge: oracle
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS)) {
-    const std::string path = entry.path().string();
-    if (entry.path().extension() != ".xml" || path.find("plugin") != std::string::npos) continue;
+  for (const std::string& path : model_files()) {
+    if (path.find("plugin") != std::string::npos) continue;
     std::string text;
     if (std::FILE* file = std::fopen(path.c_str(), "r")) {
       char buffer[4096];

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "tests/support/model_files.h"
 #include "tests/support/random_state.h"
 #include "tests/support/twin.h"
 
@@ -111,7 +112,7 @@ void check_rollout(const std::string& file, int integrator, int steps, Tally& ta
 
 std::vector<std::string> files_below(const std::string& folder) {
   std::vector<std::string> files;
-  for (const std::string& file : oracle::model_files())
+  for (const std::string& file : model_files())
     if (file.find(folder) != std::string::npos) files.push_back(file);
   return files;
 }

@@ -4,9 +4,8 @@
 
 #include <filesystem>
 
-#include "corten/compile/compile.h"
-#include "corten/mjcf/load.h"
 #include "tests/support/compare_models.h"
+#include "tests/support/compile_text.h"
 #include "tests/support/oracle_reader.h"
 
 namespace corten::mjcf {
@@ -15,25 +14,6 @@ namespace {
 volatile bool* oracle_flag() {
   static volatile bool* flag = static_cast<volatile bool*>(shared_memory(sizeof(bool)));
   return flag;
-}
-
-oracle::ModelPtr compile_theirs(const MutatedCase& changed, const std::string& folder, std::string& message) {
-  char error[1000] = "";
-  mjSpec* spec = mj_parseXMLString(changed.xml.c_str(), nullptr, error, sizeof error);
-  message = error;
-  if (!spec) return nullptr;
-  mjs_setString(spec->modelfiledir, folder.c_str());
-  oracle::ModelPtr model(mj_compile(spec, nullptr));
-  if (!model) message = mjs_getError(spec);
-  mj_deleteSpec(spec);
-  return model;
-}
-
-std::optional<Model> compile_ours(const MutatedCase& changed, const std::string& folder,
-                                  Diagnostics& diagnostics) {
-  Spec spec = read_string(changed.xml, nullptr, {}, diagnostics);
-  spec.modelfiledir = folder;
-  return diagnostics.ok() ? compile(spec, {}, diagnostics) : std::nullopt;
 }
 
 }  // namespace
@@ -66,11 +46,11 @@ std::string compare_case(const MutatedCase& changed) {
   const std::string folder = std::filesystem::path(changed.file).parent_path().string() + "/";
   std::filesystem::current_path(folder);  // for the models it attaches
   Diagnostics diagnostics;
-  const auto ours = compile_ours(changed, folder, diagnostics);
+  const auto ours = compile_ours(changed.xml, folder, diagnostics);
   std::string message;
   *oracle_flag() = true;
   mj_clearCache(mj_getCache());  // it does not know all settings that meshes depend on
-  const auto theirs = compile_theirs(changed, folder, message);
+  const auto theirs = compile_theirs(changed.xml, folder, message);
   *oracle_flag() = false;
   std::filesystem::current_path(here);
   if ((!theirs && !ours) || diagnostics.text().find("not supported yet") != std::string::npos) return {};

@@ -3,23 +3,10 @@
 
 #include <mujoco/mujoco.h>
 
-#include <algorithm>
 #include <cstddef>
-#include <filesystem>
-#include <string>
 #include <vector>
 
 namespace corten::oracle {
-
-// Every MJCF file below the shared models, sorted.
-inline std::vector<std::string> model_files() {
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(
-           std::filesystem::canonical(CORTEN_SHARED_MODELS)))  // absolute: some models include by odd paths
-    if (entry.path().extension() == ".xml") files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 // Numbers in [−1, 1] that are the same on every machine.
 class Random {
