@@ -1,45 +1,71 @@
 #include "corten/smooth/tendon.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "corten/linalg/vector_kernels.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/jacobian.h"
+#include "corten/smooth/path_kernels.h"
 #include "corten/smooth/transmission.h"
 #include "corten/smooth/wrap.h"
 
 namespace corten {
 namespace {
 
-// Jacobian row of one tendon while it is summed: dense values and the dofs touched so far.
-struct RowBuilder {
-  std::span<Real> value;  // nv, zero where not touched
-  std::span<byte> mark;
-  std::span<int> touched;
-  int count = 0;
+// Jacobian row of one tendon while it is summed: dense values and one bit per dof touched so far.
+class RowBuilder {
+ public:
+  RowBuilder(int nv, Arena::Frame& frame)
+      : value_(frame.zeros<Real>(nv)), touched_(frame.zeros<std::uint64_t>((nv + 63) / 64)) {}
 
+  std::span<const Real> dense() const { return value_; }
+  Real* values() { return value_.data(); }
   Real& at(int dof) {
-    const std::size_t i = static_cast<std::size_t>(dof);
-    if (!mark[i]) {
-      mark[i] = 1;
-      touched[static_cast<std::size_t>(count++)] = dof;
+    touch(dof);
+    return value_[static_cast<std::size_t>(dof)];
+  }
+  // the dof and its ancestors; those of a touched dof are touched already
+  void touch_chain(int dof, const Array<int>& parent) {
+    for (; dof >= 0 && !(word(dof) & bit(dof)); dof = parent[dof]) touch(dof);
+  }
+  // fn(dof, value) of the touched dofs, ascending, which are untouched and zero afterwards
+  template <class Fn>
+  void take(Fn&& fn) {
+    for (std::size_t w = 0; w < touched_.size(); ++w) {
+      for (std::uint64_t left = touched_[w]; left; left &= left - 1) {
+        const std::size_t dof = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
+        fn(static_cast<int>(dof), value_[dof]);
+        value_[dof] = 0;
+      }
+      touched_[w] = 0;
     }
-    return value[i];
   }
-  std::span<const int> sorted() {
-    const auto used = touched.first(static_cast<std::size_t>(count));
-    std::sort(used.begin(), used.end());
-    return used;
-  }
-  void clear() {
-    for (const int dof : touched.first(static_cast<std::size_t>(count))) {
-      value[static_cast<std::size_t>(dof)] = 0;
-      mark[static_cast<std::size_t>(dof)] = 0;
-    }
-    count = 0;
-  }
+
+ private:
+  static std::uint64_t bit(int dof) { return std::uint64_t{1} << (dof % 64); }
+  std::uint64_t& word(int dof) { return touched_[static_cast<std::size_t>(dof / 64)]; }
+  void touch(int dof) { word(dof) |= bit(dof); }
+
+  std::span<Real> value_;  // nv, zero where not touched
+  std::span<std::uint64_t> touched_;
 };
+
+// The motion axes of all dofs as the kernel reads them; nothing when no tendon is spatial.
+ColumnTable column_table(const Model& m, const Data& d, Arena::Frame& frame) {
+  if (m.nwrap == 0) return {};
+  const std::span<Real> columns = frame.alloc<Real>(ColumnTable::kSize * m.nv);
+  Real* out = columns.data();
+  for (int dof = 0; dof < m.nv; ++dof, out += ColumnTable::kSize) {
+    const Vec3<Real>&ang = d.cdof[dof].ang, &lin = d.cdof[dof].lin;
+    const Real row[ColumnTable::kSize] = {ang[1], ang[2], ang[0], 0,      ang[2], ang[0],
+                                          ang[1], 0,      lin[0], lin[1], lin[2], 0};
+    std::copy_n(row, ColumnTable::kSize, out);
+  }
+  return {columns.data(), m.dof_parentid.data()};
+}
 
 // A point of the path and the body it is fixed to.
 struct PathPoint {
@@ -69,27 +95,26 @@ class PathWriter {
 
 constexpr int kSiteMark = -1, kPulleyMark = -2;
 
-// Column difference J(b) − J(a) along both chains, projected on `direction`.
-void add_pair(const Model& m, const Data& d, const PathPoint& a, const PathPoint& b, Real scale,
-              RowBuilder& row) {
-  if (a.body == b.body) return;
-  const Vec3<Real> direction = unit(b.pos - a.pos);
+// What one path is summed into, and from.
+struct Path {
+  const ColumnTable& columns;
+  RowBuilder& row;
+  PathWriter& writer;
+};
+
+// A straight stretch of the path: its derivatives, scaled, go to the row; gives its length.
+Real add_pair(const Model& m, const Data& d, const PathPoint& a, const PathPoint& b, Real scale, Path& path) {
+  Vec3<Real> direction = b.pos - a.pos;
+  if (a.body == b.body) return norm(direction);
+  const Real length = normalize(direction);
   const Vec3<Real> offset_a = a.pos - reference_point(m, d, a.body);
   const Vec3<Real> offset_b = b.pos - reference_point(m, d, b.body);
-  int dof_a = last_dof(m, a.body), dof_b = last_dof(m, b.body);
-  while (dof_a >= 0 || dof_b >= 0) {
-    const int dof = std::max(dof_a, dof_b);
-    Vec3<Real> column{};
-    if (dof == dof_b) {
-      column += point_column(d.cdof[dof], offset_b);
-      dof_b = m.dof_parentid[dof];
-    }
-    if (dof == dof_a) {
-      column -= point_column(d.cdof[dof], offset_a);
-      dof_a = m.dof_parentid[dof];
-    }
-    row.at(dof) += dot(column, direction) * scale;
-  }
+  const int last_a = last_dof(m, a.body), last_b = last_dof(m, b.body);
+  path.row.touch_chain(last_a, m.dof_parentid);
+  path.row.touch_chain(last_b, m.dof_parentid);
+  path_kernels().add_stretch(path.columns, {last_a, offset_a.data()}, {last_b, offset_b.data()},
+                             direction.data(), scale, path.row.values());
+  return length;
 }
 
 WrapSurface surface_of(const Model& m, const Data& d, int geom, int type) {
@@ -97,53 +122,48 @@ WrapSurface surface_of(const Model& m, const Data& d, int geom, int type) {
 }
 
 // One stretch of a path, from a site to the next, perhaps over a geom.
-Real add_segment(const Model& m, Data& d, int path, bool over_geom, Real divisor, RowBuilder& row,
-                 PathWriter& writer) {
-  const int site0 = m.wrap_objid[path], site1 = m.wrap_objid[path + (over_geom ? 2 : 1)];
+Real add_segment(const Model& m, Data& d, int at, bool over_geom, Real divisor, Path& path) {
+  const int site0 = m.wrap_objid[at], site1 = m.wrap_objid[at + (over_geom ? 2 : 1)];
   const PathPoint p0{d.site_xpos[site0], m.site_bodyid[site0]}, p1{d.site_xpos[site1], m.site_bodyid[site1]};
-  writer.add(kSiteMark, p0.pos);
+  path.writer.add(kSiteMark, p0.pos);
   WrapArc arc{};
   bool wraps = false;
   int geom = -1;
   if (over_geom) {
-    geom = m.wrap_objid[path + 1];
-    const int side = static_cast<int>(std::floor(m.wrap_prm[path + 1] + Real(0.5)));
-    wraps = wrap_string(surface_of(m, d, geom, m.wrap_type[path + 1]), p0.pos, p1.pos,
+    geom = m.wrap_objid[at + 1];
+    const int side = static_cast<int>(std::floor(m.wrap_prm[at + 1] + Real(0.5)));
+    wraps = wrap_string(surface_of(m, d, geom, m.wrap_type[at + 1]), p0.pos, p1.pos,
                         side >= 0 ? &d.site_xpos[side] : nullptr, arc);
   }
   const Real scale = 1 / divisor;
-  if (!wraps) {
-    add_pair(m, d, p0, p1, scale, row);
-    return distance(p0.pos, p1.pos) / divisor;
-  }
+  if (!wraps) return add_pair(m, d, p0, p1, scale, path) / divisor;
   const PathPoint w0{arc.start, m.geom_bodyid[geom]}, w1{arc.end, m.geom_bodyid[geom]};
-  writer.add(geom, w0.pos);
-  writer.add(geom, w1.pos);
-  add_pair(m, d, p0, w0, scale, row);
-  add_pair(m, d, w1, p1, scale, row);
-  return (distance(p0.pos, w0.pos) + arc.length + distance(w1.pos, p1.pos)) / divisor;
+  path.writer.add(geom, w0.pos);
+  path.writer.add(geom, w1.pos);
+  const Real before = add_pair(m, d, p0, w0, scale, path), after = add_pair(m, d, w1, p1, scale, path);
+  return (before + arc.length + after) / divisor;
 }
 
-Real spatial_tendon(const Model& m, Data& d, int tendon, RowBuilder& row, PathWriter& writer) {
+Real spatial_tendon(const Model& m, Data& d, int tendon, Path& path) {
   const int end = m.tendon_adr[tendon] + m.tendon_num[tendon];
   Real divisor = 1, length = 0;
-  int path = m.tendon_adr[tendon];
-  while (path < end - 1) {
-    if (m.wrap_type[path] == mjWRAP_PULLEY) {
-      divisor = m.wrap_prm[path++];
-      writer.add(kPulleyMark, {});
+  int at = m.tendon_adr[tendon];
+  while (at < end - 1) {
+    if (m.wrap_type[at] == mjWRAP_PULLEY) {
+      divisor = m.wrap_prm[at++];
+      path.writer.add(kPulleyMark, {});
       continue;
     }
-    const int next = m.wrap_type[path + 1];
+    const int next = m.wrap_type[at + 1];
     if (next == mjWRAP_PULLEY) {
-      ++path;
+      ++at;
       continue;
     }
     const bool over_geom = next == mjWRAP_SPHERE || next == mjWRAP_CYLINDER;
-    length += add_segment(m, d, path, over_geom, divisor, row, writer);
-    path += over_geom ? 2 : 1;
-    if (path == end - 1 || m.wrap_type[path + 1] == mjWRAP_PULLEY)
-      writer.add(kSiteMark, d.site_xpos[m.wrap_objid[path]]);
+    length += add_segment(m, d, at, over_geom, divisor, path);
+    at += over_geom ? 2 : 1;
+    if (at == end - 1 || m.wrap_type[at + 1] == mjWRAP_PULLEY)
+      path.writer.add(kSiteMark, d.site_xpos[m.wrap_objid[at]]);
   }
   return length;
 }
@@ -163,13 +183,20 @@ Real fixed_tendon(const Model& m, const Data& d, int tendon, bool sparse, RowBui
 
 void store_sparse(Data& d, int tendon, RowBuilder& row) {
   const int adr = tendon ? d.ten_J_rowadr[tendon - 1] + d.ten_J_rownnz[tendon - 1] : 0;
-  d.ten_J_rowadr[tendon] = adr;
-  d.ten_J_rownnz[tendon] = row.count;
+  int* colind = d.ten_J_colind.data();
+  Real* values = d.ten_J.data();
   int k = adr;
-  for (const int dof : row.sorted()) {
-    d.ten_J_colind.data()[k] = dof;
-    d.ten_J.data()[k++] = row.value[static_cast<std::size_t>(dof)];
-  }
+  row.take([&](int dof, Real value) {
+    colind[k] = dof;
+    values[k++] = value;
+  });
+  d.ten_J_rowadr[tendon] = adr;
+  d.ten_J_rownnz[tendon] = k - adr;
+}
+
+void store_dense(Data& d, int tendon, RowBuilder& row) {
+  std::copy(row.dense().begin(), row.dense().end(), d.ten_J[tendon].begin());
+  row.take([](int, Real) {});
 }
 
 }  // namespace
@@ -177,21 +204,22 @@ void store_sparse(Data& d, int tendon, RowBuilder& row) {
 void tendon(const Model& m, Data& d) {
   if (m.ntendon == 0) return;
   Arena::Frame frame(d.arena);
-  RowBuilder row{frame.zeros<Real>(m.nv), frame.zeros<byte>(m.nv), frame.alloc<int>(m.nv)};
+  RowBuilder row(m.nv, frame);
   PathWriter writer(d);
+  const ColumnTable columns = column_table(m, d, frame);
+  Path path{columns, row, writer};
   const bool sparse = is_sparse(m);
   for (int i = 0; i < m.ntendon; ++i) {
     const int adr = writer.count();
     const bool fixed = m.wrap_type[m.tendon_adr[i]] == mjWRAP_JOINT;
-    d.ten_length[i] = fixed ? fixed_tendon(m, d, i, sparse, row) : spatial_tendon(m, d, i, row, writer);
+    d.ten_length[i] = fixed ? fixed_tendon(m, d, i, sparse, row) : spatial_tendon(m, d, i, path);
     d.ten_wrapadr[i] = adr;
     d.ten_wrapnum[i] = writer.count() - adr;
     if (sparse) {
       store_sparse(d, i, row);
     } else {
-      std::copy(row.value.begin(), row.value.end(), d.ten_J[i].begin());
+      store_dense(d, i, row);
     }
-    row.clear();
   }
 }
 
