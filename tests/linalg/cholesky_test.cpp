@@ -1,6 +1,7 @@
 // Dense and sparse Cholesky, their rank-one updates, and products by rows.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -96,6 +97,24 @@ TEST(Cholesky, UpdateAndDowndateEqualRefactoring) {  // judge: definition
     EXPECT_EQ(updated.cholesky.update(v, -1), n);
     expect_near(updated.solve(b), original.solve(b), 1e-8);
   }
+}
+
+// (A + D v vᵀ)⁻¹ b = y − z (vᵀ y)/(1/D + vᵀ z),  y = A⁻¹ b, z = A⁻¹ v
+TEST(Cholesky, AStiffUpdateKeepsTheDigitsOfTheRest) {  // judge: Sherman and Morrison
+  std::mt19937 rng(5);
+  const int n = 20;
+  const Real stiffness = 1e14;
+  const Vector a = random_spd(n, rng), v = random_vector(n, rng), b = random_vector(n, rng);
+  Dense updated(a, n), original(a, n);
+  updated.cholesky.factor(1e-15);
+  original.cholesky.factor(1e-15);
+  const Vector y = original.solve(b), z = original.solve(v);
+  Vector expected = y, scaled = v;
+  const Real share = dot(v, y) / (1 / stiffness + dot(v, z));
+  for (int i = 0; i < n; ++i) expected[i] -= share * z[i], scaled[i] *= std::sqrt(stiffness);
+  EXPECT_EQ(updated.cholesky.update(scaled, 1), n);
+  expect_near(updated.solve(b), expected, 1e-12);
+  EXPECT_LT(updated.cholesky.update(scaled, -1), n) << "what is left of a cancelled pivot is not trusted";
 }
 
 TEST(Cholesky, DowndateToSingularLosesRank) {  // judge: definition
