@@ -182,7 +182,7 @@ void project_constraint(const Model& m, Data& d) {
   if (d.nefc == 0 || !is_dual(m)) return;
   if (is_sparse(m) ? project_sparse(m, d) : project_dense(m, d)) return;
   warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
-  d.nefc = 0;
+  d.nefc = d.nisland = 0;
   trim_rows(m, d);
 }
 

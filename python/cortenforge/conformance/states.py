@@ -64,6 +64,13 @@ def transfer(theirs_model, theirs, ours_model, ours):
     corten.mj_setState(ours_model, ours, state, ALL_STATE)
 
 
+def state_of(model, data):
+    """Everything a step of ours starts from."""
+    state = np.zeros(corten.mj_stateSize(model, ALL_STATE))
+    corten.mj_getState(model, data, state, ALL_STATE)
+    return state
+
+
 @dataclass(frozen=True)
 class State:
     """A random state, the initial one (index 0), or a keyframe."""
