@@ -24,9 +24,23 @@ inline bool compatible(const Masks& a, const Masks& b) {
 // Bodies tested against every moving body without a spatial test: the world, and static bodies with a plane.
 bool always_tested(const Model& m, int body);
 
-// Two bodies that overlap but never collide: same weld group, parent and child, or nobody awake.
-bool filtered(const Model& m, const Data& d, int body1, int body2);
-
 inline bool sleep_enabled(const Model& m) { return m.opt.enableflags & mjENBL_SLEEP; }
+
+// What two bodies are compared by that overlap but never collide: same weld group, parent and child, or
+// nobody awake.
+struct Kinship {
+  int weld;    // weld group; a number of its own for a flex
+  int parent;  // weld group of the parent; −1 for none, for the static group, and where it does not matter
+  int sleep;   // mjtSleepState; awake when nobody sleeps
+};
+
+// id: a body, or nbody + flex
+Kinship kinship(const Model& m, const Data& d, int id);
+
+inline bool kin(const Kinship& a, const Kinship& b) {
+  if (a.weld == b.weld || a.weld == b.parent || b.weld == a.parent) return true;
+  const bool asleep = a.sleep == mjS_ASLEEP || b.sleep == mjS_ASLEEP;
+  return asleep && a.sleep != mjS_AWAKE && b.sleep != mjS_AWAKE;
+}
 
 }  // namespace corten

@@ -1,12 +1,16 @@
 #include "corten/collide/broadphase.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "corten/collide/body_filter.h"
+#include "corten/collide/bounding_sphere.h"
 #include "corten/collide/contact_params.h"
 #include "corten/math/eig3.h"
+#include "corten/math/pack.h"
 
 namespace corten {
 namespace {
@@ -36,17 +40,25 @@ class PairList {
   std::size_t count_ = 0;
 };
 
+// The geom of a body that has one, else −1.
+int only_geom(const Model& m, int body) { return m.body_geomnum[body] == 1 ? m.body_geomadr[body] : -1; }
+
 // The world and static bodies with planes against everything that moves.
-void add_always_tested(const Model& m, const Data& d, PairList& out) {
+void add_always_tested(const Model& m, const Data& d, bool use_spheres, PairList& out) {
   const bool sleep = sleep_enabled(m);
   const int num = m.nbody + m.nflex;
   for (int body = 0; body < m.nbody; ++body) {
     const Masks masks = collision_masks(m, body);
     if (!collidable(masks) || !always_tested(m, body)) continue;
+    const int geom = use_spheres ? only_geom(m, body) : -1;
     for (int other = 0; other < num; ++other) {
       const bool moving = other >= m.nbody || m.body_weldid[other] != 0;
       if (!moving || !compatible(masks, collision_masks(m, other))) continue;
       if (sleep && other < m.nbody && d.body_awake[other] == mjS_ASLEEP) continue;
+      const int other_geom = other < m.nbody ? only_geom(m, other) : -1;
+      if ((geom | other_geom) >= 0 &&
+          spheres_apart(m, d, geom, other_geom, geom_pair_margin(m, geom, other_geom)))
+        continue;
       out.add(body, other);
     }
   }
@@ -89,12 +101,14 @@ bool sweep_axes(const Model& m, const Data& d, Mat3<Real>& axes) {
   return true;
 }
 
-// Extent of a body or flex along the sweep directions.
+// Extent of a body or flex along the sweep directions, and what else decides whether two of them may touch.
 struct SweepBox {
   Vec3<Real> min, max;
   float min0, max0;  // the first direction, where overlap is decided in single precision
   int id;
   Masks masks;
+  Kinship kinship;
+  int only_geom;  // of a body with one geom, else −1
 
   void include(const Vec3<Real>& center, Real radius, Real margin, bool first) {
     for (int k = 0; k < 3; ++k) {
@@ -121,7 +135,8 @@ void bound_flex(const Model& m, const Data& d, const Mat3<Real>& axes, SweepBox&
     box.include(axes * d.flexvert_xpos[vert], m.flex_radius[flex], margin, vert == first);
 }
 
-std::span<SweepBox> sweep_boxes(const Model& m, const Data& d, const Mat3<Real>& axes, Arena::Frame& frame) {
+// Those that take part, without their extent yet.
+std::span<SweepBox> sweep_members(const Model& m, const Data& d, Arena::Frame& frame) {
   const int num = m.nbody + m.nflex;
   const std::span<SweepBox> boxes = frame.alloc<SweepBox>(num);
   std::size_t count = 0;
@@ -131,7 +146,15 @@ std::span<SweepBox> sweep_boxes(const Model& m, const Data& d, const Mat3<Real>&
     SweepBox& box = boxes[count++];
     box.id = id;
     box.masks = masks;
-    if (id < m.nbody) {
+    box.kinship = kinship(m, d, id);
+    box.only_geom = id < m.nbody ? only_geom(m, id) : -1;
+  }
+  return boxes.first(count);
+}
+
+void bound(const Model& m, const Data& d, const Mat3<Real>& axes, std::span<SweepBox> boxes) {
+  for (SweepBox& box : boxes) {
+    if (box.id < m.nbody) {
       bound_body(m, d, axes, box);
     } else {
       bound_flex(m, d, axes, box);
@@ -140,7 +163,6 @@ std::span<SweepBox> sweep_boxes(const Model& m, const Data& d, const Mat3<Real>&
     box.min0 = std::isnan(box.min[0]) ? -kInfinity : static_cast<float>(box.min[0]);
     box.max0 = std::isnan(box.max[0]) ? kInfinity : static_cast<float>(box.max[0]);
   }
-  return boxes.first(count);
 }
 
 // a has the smaller min0. MuJoCo's stable sort of all limits, where ids enter in order and each with its min
@@ -153,19 +175,106 @@ bool overlap(const SweepBox& a, const SweepBox& b) {
   return (apart0 | apart1 | apart2) == 0;
 }
 
-bool body_pair_filtered(const Model& m, const Data& d, int id1, int id2) {
-  return id1 < m.nbody && id2 < m.nbody && filtered(m, d, id1, id2);
+// Wherever they are, or by their bounding spheres if both have one geom, for which these would come next.
+bool never_touch(const Model& m, const Data& d, const SweepBox& a, const SweepBox& b, bool use_spheres) {
+  if (!compatible(a.masks, b.masks) || kin(a.kinship, b.kinship)) return true;
+  if (!use_spheres || (a.only_geom | b.only_geom) < 0) return false;
+  return spheres_apart(m, d, a.only_geom, b.only_geom, geom_pair_margin(m, a.only_geom, b.only_geom));
 }
 
-void sweep(const Model& m, const Data& d, std::span<SweepBox> boxes, PairList& out) {
-  std::sort(boxes.begin(), boxes.end(), [](const SweepBox& a, const SweepBox& b) {
-    return a.min0 < b.min0 || (a.min0 == b.min0 && a.id < b.id);
-  });
+// A sweep would find nothing: the masks of all members together let no pair through, or the members are few
+// and no two may touch.
+bool none_can_meet(const Model& m, const Data& d, std::span<const SweepBox> boxes, bool use_spheres) {
+  constexpr std::size_t kFew = 16;
+  Masks all{0, 0};
+  for (const SweepBox& box : boxes) {
+    all.contype |= box.masks.contype;
+    all.conaffinity |= box.masks.conaffinity;
+  }
+  if (boxes.size() < 2 || !(all.contype & all.conaffinity)) return true;
+  if (boxes.size() > kFew) return false;
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = i + 1; j < boxes.size(); ++j)
+      if (!never_touch(m, d, boxes[i], boxes[j], use_spheres)) return false;
+  return true;
+}
+
+// A number that sorts as (min0, place among the boxes); the boxes are in the order of their ids.
+using SweepKey = std::uint64_t;
+
+SweepKey sweep_key(float min0, std::size_t place) {
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(min0 + 0.0f);  // −0 is 0
+  const std::uint32_t ordered = bits >> 31 ? ~bits : bits | 0x80000000u;
+  return SweepKey{ordered} << 32 | place;
+}
+
+// The boxes by increasing min0, and their second and third direction in single precision rounded outwards:
+// four boxes at a time are seen to be apart, and only the rest is looked at one by one.
+class SweepOrder {
+ public:
+  static constexpr std::size_t kLanes = 4;
+
+  SweepOrder(std::span<const SweepBox> boxes, Arena::Frame& frame) : boxes_(boxes) {
+    keys_ = frame.alloc<SweepKey>(static_cast<int>(boxes.size()));
+    for (std::size_t i = 0; i < boxes.size(); ++i) keys_[i] = sweep_key(boxes[i].min0, i);
+    std::sort(keys_.begin(), keys_.end());
+    const std::size_t room = boxes.size() + kLanes;  // the last four may reach beyond the end
+    float* next = frame.alloc<float>(5 * static_cast<int>(room)).data();
+    for (float*& limit : limit_) limit = std::exchange(next, next + room);
+    for (std::size_t i = 0; i < boxes.size(); ++i) bound((*this)[i], i);
+    for (float* limit : limit_) std::fill(limit + boxes.size(), limit + room, 0.0f);
+  }
+
+  std::size_t size() const { return keys_.size(); }
+  const SweepBox& operator[](std::size_t i) const { return boxes_[keys_[i] & 0xFFFFFFFFu]; }
+
+  float min0(std::size_t i) const { return limit_[4][i]; }
+
+  // one bit for each of the boxes first … first + 3 that may overlap box i
+  unsigned near(std::size_t i, std::size_t first) const {
+    Mask<float, 4> apart{};
+    for (int k = 0; k < 4; k += 2) {
+      const float *low = limit_[k], *high = limit_[k + 1];
+      apart = apart || Lanes::load(low + first) > Lanes(high[i]) || Lanes(low[i]) > Lanes::load(high + first);
+    }
+    if (all(apart)) return 0;
+    unsigned bits = 0;
+    for (int k = 0; k < 4; ++k) bits |= apart.lane(k) ? 0 : 1u << k;
+    return bits;
+  }
+
+ private:
+  using Lanes = Pack<float, 4>;
+
+  void bound(const SweepBox& box, std::size_t i) {
+    limit_[4][i] = box.min0;
+    const auto outwards = [](Real x, float slack) {
+      const float f = static_cast<float>(x);
+      return f + (std::abs(f) * slack + std::copysign(std::numeric_limits<float>::min(), slack));
+    };
+    constexpr float kSlack = 2e-7f;  // more than the rounding to single precision
+    for (int k = 0; k < 2; ++k) {
+      limit_[2 * k][i] = outwards(box.min[k + 1], -kSlack);
+      limit_[2 * k + 1][i] = outwards(box.max[k + 1], kSlack);
+    }
+  }
+
+  std::span<const SweepBox> boxes_;
+  std::span<SweepKey> keys_;
+  float* limit_[5];  // lowest and highest along the second direction, then along the third; min0
+};
+
+void sweep(const Model& m, const Data& d, const SweepOrder& boxes, bool use_spheres, PairList& out) {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
-    for (std::size_t j = i + 1; j < boxes.size() && boxes[j].min0 <= boxes[i].max0; ++j) {
-      const SweepBox &a = boxes[i], &b = boxes[j];
-      if (overlap(a, b) && compatible(a.masks, b.masks) && !body_pair_filtered(m, d, a.id, b.id))
-        out.add(a.id, b.id);
+    const SweepBox& a = boxes[i];
+    const auto in_reach = [&](std::size_t j) { return j < boxes.size() && boxes.min0(j) <= a.max0; };
+    for (std::size_t first = i + 1; in_reach(first); first += SweepOrder::kLanes) {
+      for (unsigned near = boxes.near(i, first); near; near &= near - 1) {
+        const std::size_t j = first + static_cast<std::size_t>(std::countr_zero(near));
+        if (!in_reach(j)) break;
+        const SweepBox& b = boxes[j];
+        if (overlap(a, b) && !never_touch(m, d, a, b, use_spheres)) out.add(a.id, b.id);
+      }
     }
   }
 }
@@ -193,12 +302,17 @@ std::span<const PairSignature> sorted(std::span<PairSignature> pairs, int num, A
 
 }  // namespace
 
-std::span<const PairSignature> broadphase(const Model& m, const Data& d, Arena::Frame& frame) {
+std::span<const PairSignature> broadphase(const Model& m, const Data& d, bool use_spheres,
+                                          Arena::Frame& frame) {
   const int num = m.nbody + m.nflex;
   PairList list(frame, num);
-  add_always_tested(m, d, list);
+  add_always_tested(m, d, use_spheres, list);
+  const std::span<SweepBox> boxes = sweep_members(m, d, frame);
   Mat3<Real> axes;
-  if (sweep_axes(m, d, axes)) sweep(m, d, sweep_boxes(m, d, axes, frame), list);
+  if (!none_can_meet(m, d, boxes, use_spheres) && sweep_axes(m, d, axes)) {
+    bound(m, d, axes, boxes);
+    sweep(m, d, SweepOrder(boxes, frame), use_spheres, list);
+  }
   return sorted(list.pairs(), num, frame);
 }
 

@@ -51,7 +51,8 @@ void collide_bodies(const Model& m, int body1, int body2, const Predefined& pred
   const bool use_trees = !(m.opt.disableflags & mjDSBL_MIDPHASE) && has_tree(m, body1) && has_tree(m, body2);
   if (use_trees) {
     Arena::Frame frame(sink.d.arena);
-    for (const GeomPair& pair : midphase(m, sink.d, body1, body2, frame)) collide(pair.geom1, pair.geom2);
+    for (const GeomPairKey key : midphase(m, sink.d, body1, body2, frame))
+      collide(first_geom(key), second_geom(key));
     return;
   }
   for (int geom1 = first1; geom1 < first1 + num1; ++geom1)
@@ -60,6 +61,7 @@ void collide_bodies(const Model& m, int body1, int body2, const Predefined& pred
 
 bool excluded(const Model& m, PairSignature signature) {
   const auto signatures = m.exclude_signature.span();
+  if (signatures.empty()) return false;
   return std::binary_search(signatures.begin(), signatures.end(), static_cast<int>(signature),
                             [](int a, int b) { return static_cast<unsigned>(a) < static_cast<unsigned>(b); });
 }
@@ -81,7 +83,8 @@ void collide_all(const Model& m, std::span<const PairSignature> body_pairs, Cont
 std::span<const PairSignature> timed_broadphase(const Model& m, Data& d, const Hooks& hooks,
                                                 Arena::Frame& frame) {
   const Timed timed(d, mjTIMER_COL_BROAD, hooks);
-  return broadphase(m, d, frame);
+  const bool use_spheres = !hooks.contact_filter;  // a user's filter is asked before them
+  return broadphase(m, d, use_spheres, frame);
 }
 
 }  // namespace

@@ -9,10 +9,10 @@ struct ContactParams {
   Real margin = 0;  // shapes closer than this make contact
   Real gap = 0;
   int condim = 3;
-  Vec<Real, 5> friction{};
-  Vec<Real, kNRef> solref{};
+  Vec<Real, 5> friction;
+  Vec<Real, kNRef> solref;
   Vec<Real, kNRef> solreffriction{};
-  Vec<Real, kNImp> solimp{};
+  Vec<Real, kNImp> solimp;
 };
 
 inline bool overrides_contacts(const Model& m) { return m.opt.enableflags & mjENBL_OVERRIDE; }

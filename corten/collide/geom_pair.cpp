@@ -9,6 +9,7 @@
 #include "corten/collide/pair_table.h"
 #include "corten/geom/oriented_box.h"
 #include "corten/math/frame.h"
+#include "corten/math/pack.h"
 #include "corten/model/warning.h"
 
 namespace corten {
@@ -43,9 +44,15 @@ bool has_room(const ContactSink& sink) {
   return static_cast<std::int64_t>(arena.size() - arena.used()) >= needed;
 }
 
+// Straight stores: GCC makes a string instruction of a loop over so few bytes, which takes long to start.
+template <std::size_t... k>
+void clear(Vec<Real, 36>& h, std::index_sequence<k...>) {
+  (Pack<Real, 2>(0).store(h.data() + 2 * k), ...);
+}
+
+// writes every member
 void fill(const ContactPoint& point, const Mat3<Real>& frame, const ContactParams& params, int geom1,
           int geom2, Contact& con) {
-  con = Contact{};
   con.dist = point.dist;
   con.pos = point.pos;
   con.frame = frame;
@@ -54,6 +61,8 @@ void fill(const ContactPoint& point, const Mat3<Real>& frame, const ContactParam
   con.solref = params.solref;
   con.solreffriction = params.solreffriction;
   con.solimp = params.solimp;
+  con.mu = 0;
+  clear(con.H, std::make_index_sequence<18>());
   con.dim = params.condim;
   con.geom1 = geom1;
   con.geom2 = geom2;
@@ -82,7 +91,7 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
   AssetViews views1, views2;
   const Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
   ContactPoints points;
-  function(a, b, pair_query(m, d, margin), points);
+  function(a, b, pair_query(m, d, margin, sink.tables), points);
   if (points.count == 0) return;
   Contact* con = append(d, points.count);
   if (!con) return warn(d, mjWARN_CONTACTFULL, d.ncon);

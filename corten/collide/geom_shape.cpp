@@ -48,9 +48,10 @@ void attach_asset(const Model& m, int geom, AssetViews& views, Shape& shape) {
   }
 }
 
-PairQuery pair_query(const Model& m, Data& d, Real margin) {
-  return {margin, m.opt.ccd_tolerance, m.opt.ccd_iterations, (m.opt.enableflags & mjENBL_MULTICCD) != 0,
-          &d.arena};
+PairQuery pair_query(const Model& m, Data& d, Real margin, HullTable* tables) {
+  return {
+      margin, m.opt.ccd_tolerance, m.opt.ccd_iterations, (m.opt.enableflags & mjENBL_MULTICCD) != 0, &d.arena,
+      tables};
 }
 
 }  // namespace corten

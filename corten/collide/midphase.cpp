@@ -52,33 +52,42 @@ class TreeWalk {
   TreeWalk(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame)
       : m_(m), d_(d), tree1_(body_tree(m, d, body1)), tree2_(body_tree(m, d, body2)) {
     margin_ = overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
-    stack_ = frame.alloc<NodePair>(tree1_.num + tree2_.num + 2);
+    stack1_ = frame.alloc<int>(2 * (tree1_.num + tree2_.num + 2)).data();
+    stack2_ = stack1_ + (tree1_.num + tree2_.num + 2);
     const int leaves1 = (tree1_.num + 1) / 2, leaves2 = (tree2_.num + 1) / 2;
-    found_ = frame.alloc<GeomPair>(leaves1 * leaves2);
+    found_ = frame.alloc<GeomPairKey>(leaves1 * leaves2).data();
   }
 
-  std::span<GeomPair> run() {
-    push({0, 0});
-    while (depth_ > 0) visit(stack_[--depth_]);
-    return found_.first(num_found_);
+  std::span<GeomPairKey> run() {
+    NodePair n{0, 0};
+    for (;;) {
+      if (visit(n)) continue;
+      if (depth_ == 0) return {found_, num_found_};
+      --depth_;
+      n = {stack1_[depth_], stack2_[depth_]};
+    }
   }
 
  private:
-  void push(NodePair pair) { stack_[depth_++] = pair; }
+  void push(int node1, int node2) {
+    stack1_[depth_] = node1;
+    stack2_[depth_++] = node2;
+  }
 
-  void visit(NodePair n) {
+  // true when n became the pair to visit next, the second child; the first waits on the stack
+  bool visit(NodePair& n) {
     const bool leaf1 = tree1_.is_leaf(n.node1), leaf2 = tree2_.is_leaf(n.node2);
-    if (leaf1 && leaf2) return visit_leaves(n);
-    if (boxes_apart(tree1_.box(n.node1), tree2_.box(n.node2), margin_)) return;
+    if (leaf1 && leaf2) return visit_leaves(n), false;
+    if (boxes_apart(tree1_.box(n.node1), tree2_.box(n.node2), margin_)) return false;
     mark(n);
-    const bool split1 = leaf2 || (!leaf1 && surface(tree1_.aabb[n.node1]) > surface(tree2_.aabb[n.node2]));
-    for (int k = 0; k < 2; ++k) {
-      if (split1) {
-        push({tree1_.child[n.node1][k], n.node2});
-      } else {
-        push({n.node1, tree2_.child[n.node2][k]});
-      }
+    if (leaf2 || (!leaf1 && surface(tree1_.aabb[n.node1]) > surface(tree2_.aabb[n.node2]))) {
+      push(tree1_.child[n.node1][0], n.node2);
+      n.node1 = tree1_.child[n.node1][1];
+    } else {
+      push(n.node1, tree2_.child[n.node2][0]);
+      n.node2 = tree2_.child[n.node2][1];
     }
+    return true;
   }
 
   void mark(NodePair n) {
@@ -93,7 +102,7 @@ class TreeWalk {
     if (boxes_apart(geom_box(geom1), geom_box(geom2), margin)) return;
     mark(n);
     if (m_.geom_type[geom1] > m_.geom_type[geom2]) std::swap(geom1, geom2);
-    found_[num_found_++] = {geom1, geom2};
+    found_[num_found_++] = geom_pair_key(geom1, geom2);
   }
   PlacedBox geom_box(int geom) const { return {m_.geom_aabb[geom], d_.geom_xpos[geom], d_.geom_xmat[geom]}; }
 
@@ -101,9 +110,10 @@ class TreeWalk {
   const Data& d_;
   BodyTree tree1_, tree2_;
   Real margin_;
-  std::span<NodePair> stack_;
-  std::size_t depth_ = 0;
-  std::span<GeomPair> found_;
+  int* stack1_;  // two plain columns: a pair stored by halves and loaded as one waits for the stores
+  int* stack2_;
+  int depth_ = 0;
+  GeomPairKey* found_;
   std::size_t num_found_ = 0;
 };
 
@@ -126,11 +136,9 @@ void clear_marks(const Model& m, Data& d) {
   d.mesh_nodes_active = false;
 }
 
-std::span<const GeomPair> midphase(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame) {
-  const std::span<GeomPair> found = TreeWalk(m, d, body1, body2, frame).run();
-  std::sort(found.begin(), found.end(), [](const GeomPair& a, const GeomPair& b) {
-    return a.geom1 != b.geom1 ? a.geom1 < b.geom1 : a.geom2 < b.geom2;
-  });
+std::span<const GeomPairKey> midphase(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame) {
+  const std::span<GeomPairKey> found = TreeWalk(m, d, body1, body2, frame).run();
+  if (found.size() > 1) std::sort(found.begin(), found.end());
   return found;
 }
 

@@ -1,6 +1,7 @@
 // The mid phase: pairs of geoms of two bodies whose bounding volumes meet, by a walk down two trees.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "corten/base/arena.h"
@@ -9,10 +10,15 @@
 
 namespace corten {
 
-struct GeomPair {
-  int geom1;  // smaller type number, or of the lower body for equal types
-  int geom2;
-};
+// Two geoms as one number that sorts by them: the first has the smaller type number, or is of the lower body
+// for equal types.
+using GeomPairKey = std::uint64_t;
+
+inline GeomPairKey geom_pair_key(int geom1, int geom2) {
+  return GeomPairKey{static_cast<std::uint32_t>(geom1)} << 32 | static_cast<std::uint32_t>(geom2);
+}
+inline int first_geom(GeomPairKey key) { return static_cast<int>(key >> 32); }
+inline int second_geom(GeomPairKey key) { return static_cast<int>(key & 0xFFFFFFFFu); }
 
 inline bool has_tree(const Model& m, int body) { return m.body_bvhnum[body] > 0; }
 
@@ -20,6 +26,6 @@ inline bool has_tree(const Model& m, int body) { return m.body_bvhnum[body] > 0;
 void clear_marks(const Model& m, Data& d);
 
 // Sorted by (geom1, geom2). Scratch lives in the frame.    out: marks in d.bvh_active
-std::span<const GeomPair> midphase(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame);
+std::span<const GeomPairKey> midphase(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame);
 
 }  // namespace corten

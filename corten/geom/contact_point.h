@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "corten/base/arena.h"
+#include "corten/geom/hull_table.h"
 #include "corten/math/vec3.h"
 
 namespace corten {
@@ -35,6 +36,7 @@ struct PairQuery {
   int ccd_iterations = 35;
   bool multiccd = false;  // several contacts per convex pair
   Arena* scratch = nullptr;
+  HullTable* tables = nullptr;  // two, for the first and the second shape, kept from pair to pair
 };
 
 }  // namespace corten

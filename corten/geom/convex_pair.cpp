@@ -55,7 +55,9 @@ void add_perturbed(const Shape& a, const Shape& b, ConvexSide& sa, ConvexSide& s
 }  // namespace
 
 void convex_convex(const Shape& a, const Shape& b, const PairQuery& query, ContactPoints& out) {
-  ConvexSide sa = convex_side(a, query.margin), sb = convex_side(b, query.margin);
+  HullTable* const tables = query.tables;
+  ConvexSide sa = convex_side(a, query.margin, tables);
+  ConvexSide sb = convex_side(b, query.margin, tables ? tables + 1 : nullptr);
   const ConvexAnswer answer = convex_query(sa, sb, 0, options(query), *query.scratch);
   const int first = out.count;
   const bool native = query.multiccd && query.margin <= 0 && has_flat_faces(a.type) && has_flat_faces(b.type);

@@ -10,16 +10,15 @@ Real shrink(ConvexSide& s) {
   return s.size[0] + Real(0.5) * s.margin;
 }
 
-ConvexAnswer nothing() { return {}; }
-
 // Distance between cores, then the radii back: no iteration on curved surfaces as long as the cores are
 // apart. Returns false when they are not.
 bool core_query(ConvexSide& a, ConvexSide& b, Real cutoff, const ConvexOptions& o, ConvexAnswer& answer) {
   const Real ra = shrink(a), rb = shrink(b);
-  const GjkResult r = gjk(a, b, cutoff + ra + rb, o.tolerance, o.max_iterations);
+  GjkResult r;
+  gjk(a, b, cutoff + ra + rb, o.tolerance, o.max_iterations, r);
   a.core = b.core = false;
   if (!(r.dist > o.tolerance)) return false;
-  if (r.dist >= kHuge) return answer = nothing(), true;
+  if (r.dist >= kHuge) return true;
   const Vec3<Real> n = unit(r.x2 - r.x1);
   answer.witnesses = true;
   answer.x1 = r.x1 + n * ra;
@@ -35,15 +34,16 @@ ConvexAnswer convex_query(ConvexSide& a, ConvexSide& b, Real cutoff, const Conve
   ConvexAnswer answer;
   if ((a.round() || b.round()) && core_query(a, b, cutoff, o, answer)) return answer;
 
-  const GjkResult r = gjk(a, b, cutoff, o.tolerance, o.max_iterations);
-  if (r.dist >= kHuge) return nothing();
+  GjkResult r;
+  gjk(a, b, cutoff, o.tolerance, o.max_iterations, r);
+  if (r.dist >= kHuge) return answer;
   answer.dist = r.dist;
   answer.x1 = r.x1;
   answer.x2 = r.x2;
   answer.witnesses = true;
   if (r.dist > o.tolerance || r.count < 2) return answer;
 
-  const EpaResult depth = epa(a, b, r, o.tolerance, o.max_iterations, scratch);
+  const EpaResult depth = epa(a, b, r, o.tolerance, o.max_iterations, scratch, answer.face);
   answer.dist = 0;
   if (depth.status == EpaResult::Status::broken) answer.witnesses = false;
   if (depth.status != EpaResult::Status::found) return answer;
@@ -51,7 +51,6 @@ ConvexAnswer convex_query(ConvexSide& a, ConvexSide& b, Real cutoff, const Conve
   answer.x1 = depth.x1;
   answer.x2 = depth.x2;
   answer.penetrating = true;
-  for (int i = 0; i < 3; ++i) answer.face[i] = depth.face[i];
   return answer;
 }
 

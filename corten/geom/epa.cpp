@@ -58,12 +58,13 @@ class Epa {
         max_iterations_(max_iterations),
         polytope_(frame, max_iterations) {}
 
-  EpaResult run(const GjkResult& start) {
+  EpaResult run(const GjkResult& start, DifferenceVertex (&corners)[3]) {
     EpaResult result;
     if (!begin(start)) return result;
     const int face = expand();
     if (face >= 0) {
       set_witnesses(polytope_.face(face), result);
+      for (int k = 0; k < 3; ++k) corners[k] = polytope_.vertex(polytope_.face(face).vertex[k]);
     } else {
       result.status = EpaResult::Status::broken;
     }
@@ -73,18 +74,25 @@ class Epa {
  private:
   const Vec3<Real>& w(int i) const { return polytope_.vertex(i).w; }
 
-  DifferenceVertex support_along(const Vec3<Real>& direction, Real length) {
-    if (length > kTiny)
-      return difference_support(a_, b_,
-                                {direction[0] / length, direction[1] / length, direction[2] / length});
-    return difference_support(a_, b_, {1, 0, 0});
+  // the vertex of the difference farthest in a direction, at the place of the next vertex of the polytope
+  const DifferenceVertex& find_vertex(const Vec3<Real>& direction, Real length) {
+    Vec3<Real> u{1, 0, 0};
+    if (length > kTiny) u = {direction[0] / length, direction[1] / length, direction[2] / length};
+    DifferenceVertex& v = polytope_.next_vertex();
+    difference_support(a_, b_, u, v);
+    return v;
   }
-  DifferenceVertex support_along(const Vec3<Real>& direction) {
-    return support_along(direction, norm(direction));
+  void add_vertex_along(const Vec3<Real>& direction, Real length) {
+    find_vertex(direction, length);
+    polytope_.add_vertex();
+  }
+  void add_vertex(const DifferenceVertex& v) {
+    polytope_.next_vertex() = v;
+    polytope_.add_vertex();
   }
 
   bool begin(const GjkResult& start) {
-    for (int i = 0; i < start.count; ++i) polytope_.add_vertex(start.simplex[i]);
+    for (int i = 0; i < start.count; ++i) add_vertex(start.simplex[i]);
     if (start.count == 4) return begin_from_tetrahedron();
     if (start.count == 3) return begin_from_triangle();
     return begin_from_segment();
@@ -106,7 +114,7 @@ class Epa {
     const DifferenceVertex corners[3] = {polytope_.vertex(f.vertex[0]), polytope_.vertex(f.vertex[1]),
                                          polytope_.vertex(f.vertex[2])};
     polytope_.clear();
-    for (const DifferenceVertex& corner : corners) polytope_.add_vertex(corner);
+    for (const DifferenceVertex& corner : corners) add_vertex(corner);
     return begin_from_triangle();
   }
 
@@ -125,8 +133,8 @@ class Epa {
     const Vec3<Real> n = cross(w(1) - w(0), w(2) - w(0));
     const Real length = norm(n);
     if (length < kTiny) return false;
-    polytope_.add_vertex(support_along(-n, length));
-    polytope_.add_vertex(support_along(n, length));
+    add_vertex_along(-n, length);
+    add_vertex_along(n, length);
     if (inside_triangle(w(0), w(1), w(2), w(4)) || inside_triangle(w(0), w(1), w(2), w(3))) return false;
     return add_faces(kFaces) < 0;
   }
@@ -138,7 +146,7 @@ class Epa {
     const Mat3<Real> turn = third_of_turn(d);
     Vec3<Real> around = cross(least_axis(d), d);
     for (int i = 0; i < 3; ++i) {
-      polytope_.add_vertex(support_along(around));
+      add_vertex_along(around, norm(around));
       around = turn * around;
     }
     const int bad = add_faces(kFaces);
@@ -161,11 +169,11 @@ class Epa {
       if (squared <= 0) return nearest;
       const Real lower = std::sqrt(squared);
       const Vec3<Real> foot = polytope_.face(nearest).foot;
-      const DifferenceVertex v = support_along(foot, lower);
+      const DifferenceVertex& v = find_vertex(foot, lower);
       upper = std::min(upper, dot(foot, v.w) / lower);
       if (upper - lower < tolerance_) return nearest;
       if (polyhedral_ && seen(v)) return nearest;
-      switch (grow(nearest, v, squared, upper * upper)) {
+      switch (grow(nearest, squared, upper * upper)) {
         case Growth::failed:
           return -1;
         case Growth::full:
@@ -186,10 +194,10 @@ class Epa {
 
   enum class Growth { grown, full, failed };
 
-  // Replaces all faces that see the new vertex by a fan around it.
-  Growth grow(int nearest, const DifferenceVertex& v, Real lower2, Real upper2) {
-    const int apex = polytope_.add_vertex(v);
-    const auto horizon = polytope_.open_horizon(nearest, v.w);
+  // Adds the vertex found last and replaces all faces that see it by a fan around it.
+  Growth grow(int nearest, Real lower2, Real upper2) {
+    const int apex = polytope_.add_vertex();
+    const auto horizon = polytope_.open_horizon(nearest, w(apex));
     const int n = static_cast<int>(horizon.size());
     if (n < 3) return Growth::failed;
     if (!polytope_.has_room(n)) return Growth::full;
@@ -209,12 +217,11 @@ class Epa {
   }
 
   void set_witnesses(const PolytopeFace& f, EpaResult& result) const {
-    for (int k = 0; k < 3; ++k) result.face[k] = polytope_.vertex(f.vertex[k]);
-    const DifferenceVertex* v = result.face;
-    const TriangleAreas areas = triangle_areas(f.foot, v[0].w, v[1].w, v[2].w);
+    const auto v = [&](int k) -> const DifferenceVertex& { return polytope_.vertex(f.vertex[k]); };
+    const TriangleAreas areas = triangle_areas(f.foot, v(0).w, v(1).w, v(2).w);
     const Vec3<Real> l{areas.part[0] / areas.total, areas.part[1] / areas.total, areas.part[2] / areas.total};
-    result.x1 = v[0].a * l[0] + v[1].a * l[1] + v[2].a * l[2];
-    result.x2 = v[0].b * l[0] + v[1].b * l[1] + v[2].b * l[2];
+    result.x1 = v(0).a * l[0] + v(1).a * l[1] + v(2).a * l[2];
+    result.x2 = v(0).b * l[0] + v(1).b * l[1] + v(2).b * l[2];
     result.dist = -std::sqrt(f.squared);
     result.status = EpaResult::Status::found;
   }
@@ -230,9 +237,9 @@ class Epa {
 }  // namespace
 
 EpaResult epa(ConvexSide& a, ConvexSide& b, const GjkResult& start, Real tolerance, int max_iterations,
-              Arena& scratch) {
+              Arena& scratch, DifferenceVertex (&face)[3]) {
   Arena::Frame frame(scratch);
-  return Epa(a, b, tolerance, max_iterations, frame).run(start);
+  return Epa(a, b, tolerance, max_iterations, frame).run(start, face);
 }
 
 }  // namespace corten

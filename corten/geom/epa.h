@@ -13,11 +13,11 @@ struct EpaResult {
   Real dist = 0;  // minus the depth
   Vec3<Real> x1{};
   Vec3<Real> x2{};
-  DifferenceVertex face[3];  // the face of the polytope nearest to the origin
 };
 
 // Starts from the simplex of GJK (2 to 4 vertices). Scratch for the polytope comes from the arena.
+// out: the face of the polytope nearest to the origin, when found
 EpaResult epa(ConvexSide& a, ConvexSide& b, const GjkResult& start, Real tolerance, int max_iterations,
-              Arena& scratch);
+              Arena& scratch, DifferenceVertex (&face)[3]);
 
 }  // namespace corten

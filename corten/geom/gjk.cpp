@@ -14,10 +14,16 @@ enum class Verdict { overlap, separated, open };
 // Turns a tetrahedron around until it holds the origin or a plane separates it (contact queries only).
 class TetrahedronTest {
  public:
-  TetrahedronTest(ConvexSide& a, ConvexSide& b, const DifferenceVertex* simplex) : a_(a), b_(b) {
-    for (int i = 0; i < 4; ++i) t_[i] = simplex[i];
+  TetrahedronTest(ConvexSide& a, ConvexSide& b, const DifferenceVertex* simplex)
+      : a_(a), b_(b), t_{&simplex[0], &simplex[1], &simplex[2], &simplex[3]} {}
+
+  void copy_to(DifferenceVertex* simplex) const {
+    const DifferenceVertex v0 = *t_[0], v1 = *t_[1], v2 = *t_[2], v3 = *t_[3];
+    simplex[0] = v0;
+    simplex[1] = v1;
+    simplex[2] = v2;
+    simplex[3] = v3;
   }
-  const DifferenceVertex& vertex(int i) const { return t_[i]; }
 
   Verdict run(int& iteration, int max_iterations) {
     for (;;) {
@@ -26,14 +32,26 @@ class TetrahedronTest {
         if (d == 0) return Verdict::open;
       const int face = nearest_face();
       if (dist_[face] > 0) return Verdict::overlap;
-      t_[face] = difference_support(a_, b_, normal_[face]);
-      if (dot(normal_[face], t_[face].w) < 0) return Verdict::separated;
-      std::swap(t_[(face + 1) & 3], t_[(face + 2) & 3]);
+      replace(face);
+      if (dot(normal_[face], t_[face]->w) < 0) return Verdict::separated;
+      exchange((face + 1) & 3, (face + 2) & 3);
       if (++iteration == max_iterations) return Verdict::open;
     }
   }
 
  private:
+  void replace(int i) {
+    const int slot = slot_[i] < 0 ? count_++ : slot_[i];
+    DifferenceVertex& v = added_[slot];
+    difference_support(a_, b_, normal_[i], v);
+    t_[i] = &v;
+    slot_[i] = slot;
+  }
+  void exchange(int i, int j) {
+    std::swap(t_[i], t_[j]);
+    std::swap(slot_[i], slot_[j]);
+  }
+
   // face i is opposite vertex i
   void measure_faces() {
     measure(0, 2, 3, 1);
@@ -42,8 +60,8 @@ class TetrahedronTest {
     measure(3, 0, 2, 1);
   }
   void measure(int face, int origin, int first, int second) {
-    const Vec3<Real>& o = t_[origin].w;
-    Vec3<Real> n = cross(t_[first].w - o, t_[second].w - o);
+    const Vec3<Real>& o = t_[origin]->w;
+    Vec3<Real> n = cross(t_[first]->w - o, t_[second]->w - o);
     const Real squared = dot(n, n);
     dist_[face] = kHuge;
     if (squared > kZeroSquared && squared < kMaxSquared) {
@@ -59,29 +77,32 @@ class TetrahedronTest {
 
   ConvexSide& a_;
   ConvexSide& b_;
-  DifferenceVertex t_[4];
+  const DifferenceVertex* t_[4];  // of the simplex at first, then those of added_ that replaced them
+  DifferenceVertex added_[4];
+  int slot_[4] = {-1, -1, -1, -1};  // in added_
+  int count_ = 0;
   Vec3<Real> normal_[4];
   Real dist_[4];
 };
 
 class Gjk {
  public:
-  Gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations)
+  Gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations, GjkResult& result)
       : a_(a),
         b_(b),
         cutoff_(cutoff),
         gap_(a.polyhedral() && b.polyhedral() ? 0 : Real(0.5) * tolerance * tolerance),
         max_iterations_(max_iterations),
-        try_tetrahedron_(cutoff <= 0) {}
+        try_tetrahedron_(cutoff <= 0),
+        r_(result) {}
 
-  GjkResult run() {
+  void run() {
     r_.x1 = center(a_);
     r_.x2 = center(b_);
     x_ = r_.x1 - r_.x2;
     for (int iteration = 0; iteration < max_iterations_; ++iteration)
       if (done(iteration)) break;
     if (r_.dist < kHuge) set_witnesses();
-    return r_;
   }
 
  private:
@@ -97,7 +118,8 @@ class Gjk {
     if (squared < kZeroSquared) return r_.dist = squared, true;
     r_.dist = std::sqrt(squared);
     const Vec3<Real> u = x_ * (-1 / r_.dist);
-    DifferenceVertex& s = r_.simplex[r_.count] = difference_support(a_, b_, u);
+    DifferenceVertex& s = r_.simplex[r_.count];
+    difference_support(a_, b_, u, s);
     if (dot(x_, x_ - s.w) < gap_) {
       if (iteration == 0) r_.count = 1, weights_ = {1, 0, 0, 0};
       return true;
@@ -123,7 +145,7 @@ class Gjk {
     TetrahedronTest test(a_, b_, r_.simplex);
     const Verdict verdict = test.run(iteration, max_iterations_);
     if (verdict == Verdict::overlap) {
-      for (int i = 0; i < 4; ++i) r_.simplex[i] = test.vertex(i);
+      test.copy_to(r_.simplex);
       r_.dist = 0;
       weights_ = {};
     }
@@ -136,7 +158,7 @@ class Gjk {
     int kept = 0;
     for (int i = 0; i < r_.count; ++i) {
       if (all[i] == 0) continue;
-      r_.simplex[kept] = r_.simplex[i];
+      if (kept != i) r_.simplex[kept] = r_.simplex[i];
       weights_[kept++] = all[i];
     }
     r_.count = kept;
@@ -171,23 +193,21 @@ class Gjk {
   bool try_tetrahedron_;
   Vec3<Real> x_;  // closest point of the difference to the origin so far
   Vec<Real, 4> weights_{};
-  GjkResult r_;
+  GjkResult& r_;
 };
 
 }  // namespace
 
-DifferenceVertex difference_support(ConvexSide& a, ConvexSide& b, const Vec3<Real>& u) {
-  DifferenceVertex v;
-  v.a = support(a, u);
-  v.b = support(b, -u);
-  v.w = v.a - v.b;
+void difference_support(ConvexSide& a, ConvexSide& b, const Vec3<Real>& u, DifferenceVertex& v) {
+  support(a, u, v.a);
+  support(b, -u, v.b);
+  for (int k = 0; k < 3; ++k) v.w[k] = v.a[k] - v.b[k];
   v.index_a = a.index;
   v.index_b = b.index;
-  return v;
 }
 
-GjkResult gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations) {
-  return Gjk(a, b, cutoff, tolerance, max_iterations).run();
+void gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations, GjkResult& result) {
+  Gjk(a, b, cutoff, tolerance, max_iterations, result).run();
 }
 
 }  // namespace corten

@@ -15,10 +15,11 @@ struct GjkResult {
   int count = 0;  // vertices of the simplex
 };
 
-// Vertex of the difference farthest in the unit direction u; side a is evaluated first.
-DifferenceVertex difference_support(ConvexSide& a, ConvexSide& b, const Vec3<Real>& u);
+// Vertex of the difference farthest in the unit direction u; side a is evaluated first. Written in place: a
+// copy of numbers just stored waits for them.
+void difference_support(ConvexSide& a, ConvexSide& b, const Vec3<Real>& u, DifferenceVertex& v);
 
 // cutoff > 0: distances up to it; otherwise only whether the shapes overlap.
-GjkResult gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations);
+void gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations, GjkResult& result);
 
 }  // namespace corten

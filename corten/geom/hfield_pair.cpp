@@ -37,11 +37,13 @@ void measure_box(LocalShape& shape) {
   const Real margin = shape.side.margin;
   shape.side.margin = 0;
   for (int k = 0; k < 3; ++k) {
-    Vec3<Real> axis{};
+    Vec3<Real> axis{}, point;
     axis[k] = 1;
-    shape.high[k] = support(shape.side, axis)[k];
+    support(shape.side, axis, point);
+    shape.high[k] = point[k];
     axis[k] = -1;
-    shape.low[k] = support(shape.side, axis)[k];
+    support(shape.side, axis, point);
+    shape.low[k] = point[k];
   }
   shape.side.margin = margin;
 }

@@ -1,6 +1,7 @@
 // Quick rejection of two oriented boxes by the six face directions (no edge-edge axes), for the mid phase.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "corten/math/mat3.h"
@@ -49,9 +50,13 @@ inline bool boxes_apart_exact(const PlacedBox& a, const PlacedBox& b, Real margi
   for (int j = 0; j < 2; ++j) {
     if (skip[j]) continue;
     for (int k = 0; k < 3; ++k) {
-      const Vec3<Real> direction = (j == 0 ? a : b).mat.col(k);
+      const PlacedBox& own = j == 0 ? a : b;
+      const Vec3<Real> direction = own.mat.col(k);
+      const Real distance = std::abs(center_along(b, direction) - center_along(a, direction));
+      // a box reaches at least this far along its own axes: unbounded sides need no sums
+      if (margin >= 0 && distance < Real(0.99) * own.box.half[k]) continue;
       const Real reach = half_extent(a, direction) + half_extent(b, direction) + margin;
-      if (reach < std::abs(center_along(b, direction) - center_along(a, direction))) return true;
+      if (reach < distance) return true;
     }
   }
   return false;
@@ -68,19 +73,24 @@ inline bool boxes_apart(const PlacedBox& a, const PlacedBox& b, Real margin) {
       Real(1e-12) * (size(center_a) + size(center_b) + size(half_a) + size(half_b) + std::abs(margin));
 
   const Vec3<Real> offset = center_b - center_a;
-  const Vec3<Real> offset_a = transpose_mul(a.mat, offset), offset_b = transpose_mul(b.mat, offset);
-  const Mat3<Real> r = transpose_mul(a.mat, b.mat);
-  const auto arm = [&](int i, int j, Real half) { return std::abs(r(i, j)) * half; };
-  bool clear = true;
+  // along the axes of a first: the rotation between the boxes is taken row by row, as far as needed
+  Mat3<Real> r;
+  Real widest = -kInfiniteHalf;
   for (int k = 0; k < 3; ++k) {
-    const Real reach_b = arm(k, 0, half_b[0]) + arm(k, 1, half_b[1]) + arm(k, 2, half_b[2]);
-    const Real reach_a = arm(0, k, half_a[0]) + arm(1, k, half_a[1]) + arm(2, k, half_a[2]);
-    const Real gap_a = std::abs(offset_a[k]) - (half_a[k] + reach_b + margin);
-    const Real gap_b = std::abs(offset_b[k]) - (half_b[k] + reach_a + margin);
-    if (gap_a > rounding || gap_b > rounding) return true;
-    clear = clear && gap_a < -rounding && gap_b < -rounding;
+    const Vec3<Real> axis = a.mat.col(k);
+    for (int j = 0; j < 3; ++j) r(k, j) = std::abs(dot(axis, b.mat.col(j)));
+    const Real reach = r(k, 0) * half_b[0] + r(k, 1) * half_b[1] + r(k, 2) * half_b[2];
+    const Real gap = std::abs(dot(axis, offset)) - (half_a[k] + reach + margin);
+    if (gap > rounding) return true;
+    widest = std::max(widest, gap);
   }
-  return clear ? false : boxes_apart_exact(a, b, margin);
+  for (int k = 0; k < 3; ++k) {
+    const Real reach = r(0, k) * half_a[0] + r(1, k) * half_a[1] + r(2, k) * half_a[2];
+    const Real gap = std::abs(dot(b.mat.col(k), offset)) - (half_b[k] + reach + margin);
+    if (gap > rounding) return true;
+    widest = std::max(widest, gap);
+  }
+  return widest < -rounding ? false : boxes_apart_exact(a, b, margin);
 }
 
 }  // namespace corten

@@ -20,11 +20,6 @@ Polytope::Polytope(Arena::Frame& frame, int max_iterations) {
   stack_ = frame.alloc<HorizonEdge>(6 * rounds + 3);
 }
 
-int Polytope::add_vertex(const DifferenceVertex& v) {
-  vertices_[static_cast<std::size_t>(vertex_count_)] = v;
-  return vertex_count_++;
-}
-
 Real Polytope::add_face(int v0, int v1, int v2, int n0, int n1, int n2) {
   PolytopeFace& f = faces_[static_cast<std::size_t>(face_count_++)];
   f = {{v0, v1, v2}, {n0, n1, n2}, {}, 0, kUnlisted};

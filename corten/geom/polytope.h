@@ -23,7 +23,9 @@ class Polytope {
   // room for this many rounds
   Polytope(Arena::Frame& frame, int max_iterations);
 
-  int add_vertex(const DifferenceVertex& v);
+  // the place of the next vertex, to be filled before it is added
+  DifferenceVertex& next_vertex() { return vertices_[static_cast<std::size_t>(vertex_count_)]; }
+  int add_vertex() { return vertex_count_++; }
   const DifferenceVertex& vertex(int i) const { return vertices_[static_cast<std::size_t>(i)]; }
   int vertex_count() const { return vertex_count_; }
 

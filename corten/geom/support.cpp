@@ -70,24 +70,42 @@ void search_vertices(ConvexSide& s, const Vec3<Real>& l) {
   }
 }
 
-// The value of the start vertex is not computed, so the first pass always leaves it: the oracle does the
-// same, and on symmetric poses it shows.
-void climb_hull(ConvexSide& s, const Vec3<Real>& l) {
-  const MeshView& mesh = *s.mesh;
+// Walks from neighbour to neighbour while value(hull vertex) grows. The value of the start is not taken, so
+// the first pass always leaves it: the oracle does the same, and on symmetric poses it shows. The walk is
+// over at the start (all its neighbours were seen in the first pass) and at a vertex with the largest value
+// of all.
+template <class Value>
+void climb(ConvexSide& s, Real largest, Value&& value) {
+  const HullGraph& graph = s.mesh->graph;
   Real best = -std::numeric_limits<float>::max();
-  int vertex = s.hull_vertex >= 0 ? s.hull_vertex : 0;
+  const int start = s.hull_vertex >= 0 ? s.hull_vertex : 0;
+  int vertex = start;
   for (int from = -1; from != vertex;) {
     from = vertex;
-    for (const int* next = mesh.graph.neighbours(from); *next >= 0; ++next) {
-      const Real value = dot(mesh.vertex(mesh.graph.globalid[*next]), l);
-      if (value > best) {
-        best = value;
-        vertex = *next;
+    const int* next = graph.neighbours(from);
+    for (int neighbour = *next; neighbour >= 0; neighbour = *++next) {
+      const Real candidate = value(neighbour);
+      if (candidate > best) {
+        best = candidate;
+        vertex = neighbour;
       }
     }
+    if (vertex == start || best == largest) break;
   }
   s.hull_vertex = vertex;
-  s.index = mesh.graph.globalid[vertex];
+  s.index = graph.globalid[vertex];
+}
+
+void climb_hull(ConvexSide& s, const Vec3<Real>& l) {
+  if (s.table) {
+    Real product[HullTable::kRoom];
+    const Real largest = s.table->products(l, product);
+    climb(s, largest, [&](int vertex) { return product[vertex]; });
+  } else {
+    const MeshView& mesh = *s.mesh;
+    climb(s, std::numeric_limits<Real>::infinity(),
+          [&](int vertex) { return dot(mesh.vertex(mesh.graph.globalid[vertex]), l); });
+  }
 }
 
 Vec3<Real> mesh_support(ConvexSide& s, const Vec3<Real>& u) {
@@ -143,7 +161,7 @@ bool ConvexSide::polyhedral() const {
   return margin == 0 && (type == ShapeType::box || type == ShapeType::mesh || type == ShapeType::hfield);
 }
 
-ConvexSide convex_side(const Shape& shape, Real margin) {
+ConvexSide convex_side(const Shape& shape, Real margin, HullTable* table) {
   ConvexSide side;
   side.type = shape.type;
   side.pos = shape.pos;
@@ -151,6 +169,10 @@ ConvexSide convex_side(const Shape& shape, Real margin) {
   side.size = shape.size;
   side.mesh = shape.mesh;
   side.margin = margin;
+  if (table && shape.type == ShapeType::mesh && HullTable::holds(*shape.mesh)) {
+    table->take(*shape.mesh);
+    side.table = table;
+  }
   return side;
 }
 
@@ -161,9 +183,9 @@ Vec3<Real> center(const ConvexSide& s) {
   return sum * (Real(1) / 6);
 }
 
-Vec3<Real> support(ConvexSide& s, const Vec3<Real>& u) {
-  const Vec3<Real> point = surface_point(s, u);
-  return s.margin > 0 && !s.core ? point + u * (Real(0.5) * s.margin) : point;
+void support(ConvexSide& s, const Vec3<Real>& u, Vec3<Real>& point) {
+  point = surface_point(s, u);
+  if (s.margin > 0 && !s.core) point += u * (Real(0.5) * s.margin);
 }
 
 }  // namespace corten

@@ -19,34 +19,37 @@ namespace eig3_detail {
 inline constexpr double kTolerance = 1e-12;  // absolute, on off-diagonals, angles and the order
 inline constexpr int kMaxIterations = 500;
 
+// The entries a rotation about one axis works on: values and no indices, so that they stay in registers.
+template <class T>
 struct Pivot {
-  int row, col;
+  int axis;    // of the rotation
+  T row, col;  // on the diagonal
+  T off;
 };
 
 template <class T>
-CORTEN_HD Pivot largest_off_diagonal(const Mat3<T>& d) {
+CORTEN_HD Pivot<T> largest_off_diagonal(const Mat3<T>& d) {
   using std::abs;
-  const T a01 = abs(d(0, 1)), a02 = abs(d(0, 2)), a12 = abs(d(1, 2));
-  if (a01 > a02 && a01 > a12) return {0, 1};
-  return a02 > a12 ? Pivot{0, 2} : Pivot{1, 2};
+  const T a01 = abs(d[1]), a02 = abs(d[2]), a12 = abs(d[5]);
+  if (a01 > a02 && a01 > a12) return {2, d[0], d[4], d[1]};
+  if (a02 > a12) return {1, d[0], d[8], d[2]};
+  return {0, d[4], d[8], d[5]};
 }
 
 // The quaternion that annihilates one off-diagonal entry; false when its angle is lost in rounding.
 template <class T>
-CORTEN_HD bool jacobi_rotation(const Mat3<T>& d, Pivot pivot, Quat<T>& turn) {
+CORTEN_HD bool jacobi_rotation(const Pivot<T>& p, Quat<T>& turn) {
   using std::sqrt;
-  const auto [r, c] = pivot;
-  const T tau = (d(c, c) - d(r, r)) / (T(2) * d(r, c));
+  const T tau = (p.col - p.row) / (T(2) * p.off);
   const T tangent =
       tau >= T(0) ? T(1) / (tau + sqrt(T(1) + tau * tau)) : T(-1) / (-tau + sqrt(T(1) + tau * tau));
   const T cosine = T(1) / sqrt(T(1) + tangent * tangent);
   if (cosine > T(1) - T(kTolerance)) return false;
-  const bool odd = r == 0 && c == 2;  // the plane (0, 2) turns the other way about its axis
+  const bool odd = p.axis == 1;  // the plane (0, 2) turns the other way about its axis
   const T half_sine = sqrt(T(0.5) - T(0.5) * cosine);
-  const int axis = 3 - r - c;
-  turn = {};
-  turn[axis + 1] = (tau >= T(0)) != odd ? -half_sine : half_sine;
-  turn[0] = sqrt(T(1) - turn[axis + 1] * turn[axis + 1]);
+  const T sine = (tau >= T(0)) != odd ? -half_sine : half_sine;
+  turn = {sqrt(T(1) - sine * sine), p.axis == 0 ? sine : T(0), p.axis == 1 ? sine : T(0),
+          p.axis == 2 ? sine : T(0)};
   return true;
 }
 
@@ -68,15 +71,16 @@ CORTEN_HD void sort_pair(int j, Eig3<T>& eig, Normalize&& normalize_quat) {
 template <class T, class Normalize>
 CORTEN_HD Eig3<T> solve(const Mat3<T>& m, Normalize&& normalize_quat) {
   using std::abs;
-  Eig3<T> eig{{}, {}, Quat<T>::identity(), 0};
-  for (; eig.iterations < kMaxIterations; ++eig.iterations) {
+  Eig3<T> eig;
+  eig.quat = Quat<T>::identity();
+  for (eig.iterations = 0; eig.iterations < kMaxIterations; ++eig.iterations) {
     eig.vector = to_mat(eig.quat);
     const Mat3<T> d = transpose_mul(eig.vector, m) * eig.vector;
     eig.value = {d[0], d[4], d[8]};
-    const Pivot pivot = largest_off_diagonal(d);
-    if (abs(d(pivot.row, pivot.col)) < T(kTolerance)) break;
+    const Pivot<T> pivot = largest_off_diagonal(d);
+    if (abs(pivot.off) < T(kTolerance)) break;
     Quat<T> turn;
-    if (!jacobi_rotation(d, pivot, turn)) break;
+    if (!jacobi_rotation(pivot, turn)) break;
     eig.quat = eig.quat * turn;
     normalize_quat(eig.quat);
   }
