@@ -9,14 +9,21 @@
 namespace corten {
 namespace {
 
-const char* check_sizes(const spec::Key& key, const spec::Key& reference) {
-  if (key.qpos.size() > reference.qpos.size()) return "invalid qpos size";
-  if (key.qvel.size() > reference.qvel.size()) return "invalid qvel size";
-  if (key.act.size() > reference.act.size()) return "invalid act size";
-  if (key.ctrl.size() > reference.ctrl.size()) return "invalid ctrl size";
-  if (key.mpos.size() > reference.mpos.size()) return "invalid mpos size";
-  if (key.mquat.size() > reference.mquat.size()) return "invalid mquat size";
-  return nullptr;
+// Empty, or which array is longer than the state.
+std::string check_sizes(const spec::Key& key, const spec::Key& reference) {
+  std::string wrong;
+  const auto check = [&](const char* name, const std::vector<Real>& given, const std::vector<Real>& whole) {
+    if (given.size() <= whole.size() || !wrong.empty()) return;
+    wrong = std::string("attribute '") + name + "': has " + std::to_string(given.size()) +
+            " values, the model has " + std::to_string(whole.size());
+  };
+  check("qpos", key.qpos, reference.qpos);
+  check("qvel", key.qvel, reference.qvel);
+  check("act", key.act, reference.act);
+  check("ctrl", key.ctrl, reference.ctrl);
+  check("mpos", key.mpos, reference.mpos);
+  check("mquat", key.mquat, reference.mquat);
+  return wrong;
 }
 
 // ---- into the Model ----
@@ -68,7 +75,8 @@ void resolve_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   reference.act.resize(static_cast<std::size_t>(na));
   const auto add = [&](spec::Key key, bool sparse) {
     spec::lengthen(key, reference);
-    if (const char* wrong = check_sizes(key, reference)) refuse(diagnostics, "key", key, wrong);
+    if (std::string wrong = check_sizes(key, reference); !wrong.empty())
+      refuse(diagnostics, "key", key, wrong);
     draft.keys.push_back({std::move(key), sparse});
   };
   for (const spec::Key& key : spec.keys) add(key, false);

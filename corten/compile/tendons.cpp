@@ -98,11 +98,24 @@ const char* check_limits(const Spec& spec, const spec::Tendon& node, const Draft
   return nullptr;
 }
 
-std::string near_target(const Draft& draft, const spec::Wrap& wrap) {
+void refuse_wrap(const Draft& draft, const spec::Tendon& node, const spec::Wrap& wrap, const char* wrong,
+                 Diagnostics& diagnostics) {
   const int type = wrap.type == mjWRAP_JOINT  ? mjOBJ_JOINT
                    : wrap.type == mjWRAP_SITE ? mjOBJ_SITE
                                               : mjOBJ_GEOM;
-  return draft.names.find(type, wrap.target) < 0 ? nearest_name(draft, type, wrap.target) : "";
+  const auto unknown = [&](int objtype, const std::string& name) {
+    return !name.empty() && draft.names.find(objtype, name) < 0;
+  };
+  std::string name = wrap.target;
+  std::string hint;
+  if (unknown(type, wrap.target)) {
+    hint = nearest_name(draft, type, wrap.target);
+  } else if (unknown(mjOBJ_SITE, wrap.sidesite)) {
+    name = wrap.sidesite;
+    hint = nearest_name(draft, mjOBJ_SITE, wrap.sidesite);
+  }
+  diagnostics.error(wrap.place, element_text(tag_of(node), node), std::string(wrong) + ": " + quoted(name),
+                    hint);
 }
 
 DraftTendon resolve(const Spec& spec, const spec::Tendon& node, Draft& draft, Diagnostics& diagnostics) {
@@ -113,8 +126,7 @@ DraftTendon resolve(const Spec& spec, const spec::Tendon& node, Draft& draft, Di
     const char* bad = resolve_wrap(element, draft, tendon.path.emplace_back());
     if (bad && !wrong) {
       wrong = bad;
-      diagnostics.error(element.place, element_text(tag_of(node), node),
-                        std::string(bad) + ": " + quoted(element.target), near_target(draft, element));
+      refuse_wrap(draft, node, element, bad, diagnostics);
     }
   }
   tendon.limited = is_limited(*node.limited, *node.range);
