@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "corten/linalg/dense_kernels.h"
 
 namespace corten {
 namespace {
+
+constexpr int kFewColumns = 12;  // of which finding the zeros costs more than multiplying by them
 
 bool same_pattern(const Csr& a, int i, int j) {
   return a.nnz(i) == a.nnz(j) && a.rowadr[j] == a.rowadr[i] + (j - i) * a.nnz(i) &&
@@ -82,11 +85,25 @@ std::span<RowBlock> dense_blocks(const Csr& a, std::span<const int> key, std::sp
   return blocks.first(n);
 }
 
+// all rows of a dense matrix on all its columns
+std::span<RowBlock> single_block(const Csr& a, std::span<RowBlock> blocks, Arena::Frame& frame) {
+  const std::span<int> cols = frame.alloc<int>(a.cols);
+  std::iota(cols.begin(), cols.end(), 0);
+  blocks[0] = {0, a.rows, a.cols, cols.data(), a.val};
+  return blocks.first(1);
+}
+
 }  // namespace
 
 RowBlocks row_blocks(const Csr& a, std::span<const int> key, Arena::Frame& frame) {
   std::span<RowBlock> blocks = frame.alloc<RowBlock>(a.rows);
-  blocks = a.is_dense() ? dense_blocks(a, key, blocks, frame) : compressed_blocks(a, blocks);
+  if (!a.is_dense()) {
+    blocks = compressed_blocks(a, blocks);
+  } else if (a.cols <= kFewColumns && a.rows > 0) {
+    blocks = single_block(a, blocks, frame);
+  } else {
+    blocks = dense_blocks(a, key, blocks, frame);
+  }
   int widest = 0;
   for (const RowBlock& block : blocks) widest = std::max(widest, block.ncol);
   return {a.rows, a.cols, widest, blocks};

@@ -28,8 +28,8 @@ struct RowBlocks {
 };
 
 // Blocks of equal pattern of a compressed matrix, viewing its values; blocks of equal key of a dense one, on
-// the columns where some entry is not zero, joined while these columns are the same. The views live as long
-// as the frame.
+// the columns where some entry is not zero, joined while these columns are the same; one block if it has few
+// columns. The views live as long as the frame and the matrix.
 RowBlocks row_blocks(const Csr& a, std::span<const int> key, Arena::Frame& frame);
 
 // y = A x

@@ -12,6 +12,8 @@ namespace {
 constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 // a refactorisation costs about as much as this share of n rank-one updates
 constexpr int kUpdateShare = 6;
+// up to here the zeros of a dense factor cost less than the bookkeeping of a sparse one
+constexpr int kDenseSize = 48;
 constexpr Real kDominant = 1e8;  // stiffness of a row beside the inertia
 constexpr int kCollected = 8;    // rows whose products are summed in one pass over the block
 
@@ -20,12 +22,9 @@ bool quadratic(int state) { return state == kQuadratic; }
 }  // namespace
 
 Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame)
-    : p_(problem), n_(problem.nv), is_sparse_(sparse) {
-  if (is_sparse_) {
-    sparse_ = SparseCholesky(make_pattern(frame), frame);
-  } else {
-    dense_ = DenseCholesky(n_, frame);
-  }
+    : p_(problem), n_(problem.nv), is_sparse_(sparse && n_ > kDenseSize) {
+  if (sparse) collect_pattern(frame);
+  if (!is_sparse_) dense_ = DenseCholesky(n_, frame);
   block_product_ = frame.alloc<Real>(p_.J.widest * padded(p_.J.widest));
   block_rows_ = frame.alloc<Real>(kCollected * padded(p_.J.widest));
   column_ = frame.zeros<Real>(n_);
@@ -34,7 +33,7 @@ Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame)
     dominant_ = std::max(dominant_, kDominant * p_.inertia.M[tree.rowadr[i] + tree.rownnz[i] - 1]);
 }
 
-LowerPattern Hessian::make_pattern(Arena::Frame& frame) {
+void Hessian::collect_pattern(Arena::Frame& frame) {
   LowerBits bits(n_, frame);
   for (const RowBlock& b : p_.J.blocks) bits.add_clique({b.cols, static_cast<std::size_t>(b.ncol)});
   product_entries_ = bits.count();
@@ -42,7 +41,8 @@ LowerPattern Hessian::make_pattern(Arena::Frame& frame) {
   for (int i = 0; i < n_; ++i)
     for (int k = 0; k < tree.rownnz[i]; ++k) bits.add(i, tree.colind[tree.rowadr[i] + k]);
   bits.add_fill();
-  return bits.pattern(frame);
+  factor_entries_ = bits.count();
+  if (is_sparse_) sparse_ = SparseCholesky(bits.pattern(frame), frame);
 }
 
 void Hessian::factor() {

@@ -24,10 +24,10 @@ class Hessian {
   void solve(std::span<const Real> b, std::span<Real> x) const;
 
   int product_entries() const { return product_entries_; }  // of JᵀJ's lower triangle; sparse only
-  int factor_entries() const { return is_sparse_ ? sparse_.pattern().nnz() : 0; }
+  int factor_entries() const { return factor_entries_; }
 
  private:
-  LowerPattern make_pattern(Arena::Frame& frame);
+  void collect_pattern(Arena::Frame& frame);
   void assemble();
   void add_inertia();
   void add_block(int block);
@@ -54,6 +54,7 @@ class Hessian {
   std::span<Real> block_rows_;     // kCollected rows on a block's columns, padded with zeros
   std::span<Real> column_;         // n, zero between uses
   int product_entries_ = 0;
+  int factor_entries_ = 0;
   Real dominant_ = 0;          // rows with a larger D are dominant
   bool any_dominant_ = false;  // of the rows in the factor
 };
