@@ -104,34 +104,34 @@ inline void solve(const DenseFactor& f, double* x) {
   }
 }
 
-template <bool kAdd>
+template <class State>
 inline int rotate_in(const DenseFactor& f, double* x) {
-  int rank = f.n;
+  State state{f.n};
   for (int k0 = f.stride - 4; k0 >= 0; k0 -= 4) {
     double v[4] = {x[k0], x[k0 + 1], x[k0 + 2], x[k0 + 3]};
     if (v[0] == 0 && v[1] == 0 && v[2] == 0 && v[3] == 0) continue;
     double* rows = f.rows + k0 * f.stride;
-    Rotation r[4];
+    typename State::Step r[4];
     for (int p = 3; p >= 0; --p) {
       if (v[p] == 0) continue;
-      r[p] = rotate_pivot<kAdd>(f.diag[k0 + p], f.inverse[k0 + p], v[p], rank);
-      for (int q = 0; q < p; ++q) r[p].template apply<kAdd>(rows[p * f.stride + k0 + q], v[q]);
+      r[p] = state.rotate(f.diag[k0 + p], f.inverse[k0 + p], v[p]);
+      for (int q = 0; q < p; ++q) r[p].apply(rows[p * f.stride + k0 + q], v[q]);
     }
-    for (int j = 0; j < k0; j += 4) {
+    for (int j = k0 - 4; j >= 0; j -= 4) {  // the next pivots first: they wait for it
       Four u = Four::load(x + j);
       for (int p = 3; p >= 0; --p) {
         Four l = Four::load(rows + p * f.stride + j);
-        r[p].template apply<kAdd>(l, u);
+        r[p].apply(l, u);
         l.store(rows + p * f.stride + j);
       }
       u.store(x + j);
     }
   }
-  return rank;
+  return state.rank;
 }
 
 inline int update(const DenseFactor& f, double* x, double sign) {
-  return sign > 0 ? rotate_in<true>(f, x) : rotate_in<false>(f, x);
+  return sign > 0 ? rotate_in<AddState>(f, x) : rotate_in<RemoveState>(f, x);
 }
 
 // R rows at a time

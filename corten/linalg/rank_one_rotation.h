@@ -1,7 +1,9 @@
-// One step of a rank-one update of a Cholesky factor, l and v being an entry of the factor and of the vector.
-//   adding:   a rotation,             l ← (l + s v)/c,  v ← (v − s l)/c     with the old l
-//   removing: a hyperbolic rotation,  l ← (l − s v)/c,  v ← c v − s l       with the new l
-// Each is the form that keeps the digits of small entries beside a large vector.
+// Rank-one update of a Cholesky factor, pivot by pivot; l is a pivot's row, v what is taken in or away.
+//   adding, with v kept √α times its length:  t = v_p / l_p,  a = α + t²,  r = √(a/α),
+//     l ← l/r + (t r/a) v,  v ← v − t l  with the old l,  α ← a;
+//     the next pivot waits for a product and a difference only, roots and divisions are off that path
+//   removing, a hyperbolic rotation:  l ← (l − s v)/c,  v ← c v − s l  with the new l
+// Each is a form that keeps the digits of small entries beside a large vector.
 #pragma once
 
 #include <algorithm>
@@ -12,41 +14,62 @@
 namespace corten {
 inline namespace CORTEN_ISA {
 
-struct Rotation {
-  double c = 1, cinv = 1, s = 0;
+struct Addition {
+  double t = 0, rinv = 1, g = 0;
 
-  template <bool kAdd, class T>
+  template <class T>
   void apply(T& l, T& v) const {
     const T old = l;
-    if constexpr (kAdd) {
-      l = (old + T(s) * v) * T(cinv);
-      v = (v - T(s) * old) * T(cinv);
-    } else {
-      l = (old - T(s) * v) * T(cinv);
-      v = T(c) * v - T(s) * l;
-    }
+    l = T(rinv) * old + T(g) * v;
+    v = v - T(t) * old;
   }
 };
 
-// Takes x into a pivot and its inverse; lowers the rank if the pivot has to be raised, or if taking x away
-// leaves so little of it that what is left is mostly rounding.
-template <bool kAdd>
-inline Rotation rotate_pivot(double& diag, double& inverse, double x, int& rank) {
-  constexpr double kMinPivot = 1e-15;  // mjMINVAL
-  constexpr double kCancelled = 1e-8;
-  const double before = diag * diag;
-  double squared = kAdd ? before + x * x : before - x * x;
-  if (squared < std::max(kMinPivot, kCancelled * before)) --rank;
-  squared = std::max(squared, kMinPivot);
-  const double pivot = std::sqrt(squared);
-  Rotation r;
-  r.c = pivot * inverse;
-  r.s = x * inverse;
-  r.cinv = 1 / r.c;
-  diag = pivot;
-  inverse = 1 / pivot;
-  return r;
-}
+struct Removal {
+  double c = 1, cinv = 1, s = 0;
+
+  template <class T>
+  void apply(T& l, T& v) const {
+    l = (l - T(s) * v) * T(cinv);
+    v = T(c) * v - T(s) * l;
+  }
+};
+
+// What an update knows beside the vector while it goes from pivot to pivot.
+struct AddState {
+  using Step = Addition;
+  int rank;
+  double alpha = 1;
+
+  // Takes v into a pivot and its inverse.
+  Addition rotate(double& diag, double& inverse, double v) {
+    const double t = v * inverse, before = alpha;
+    alpha = before + t * t;
+    const double over_alpha = 1 / alpha, r = std::sqrt(alpha / before), rinv = r * before * over_alpha;
+    diag *= r;
+    inverse *= rinv;
+    return {t, rinv, t * r * over_alpha};
+  }
+};
+
+struct RemoveState {
+  using Step = Removal;
+  int rank;
+
+  // Takes v out of a pivot; lowers the rank if the pivot has to be raised, or if so little of it is left that
+  // this is mostly rounding.
+  Removal rotate(double& diag, double& inverse, double v) {
+    constexpr double kMinPivot = 1e-15;  // of squared pivots; mjMINVAL
+    constexpr double kCancelled = 1e-8;
+    const double before = diag * diag;
+    const double squared = before - v * v;
+    if (squared < std::max(kMinPivot, kCancelled * before)) --rank;
+    const double pivot = std::sqrt(std::max(squared, kMinPivot)), c = pivot * inverse, s = v * inverse;
+    diag = pivot;
+    inverse = 1 / pivot;
+    return {c, 1 / c, s};
+  }
+};
 
 }  // namespace CORTEN_ISA
 }  // namespace corten

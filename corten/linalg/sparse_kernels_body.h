@@ -207,8 +207,8 @@ inline void solve(const SparseFactor& f, double* x) {
   for (int s = 0; s < f.nsuper; ++s) with_super(f, s, [&](const auto& node) { solve_lower(node, x); });
 }
 
-template <bool kAdd, int P>
-inline void update_super(const Super<P>& node, double* x, int& rank) {
+template <class State, int P>
+inline void update_super(const Super<P>& node, double* x, State& state) {
   double v[P];
   bool none = true;
   for (int p = 0; p < P; ++p) {
@@ -216,36 +216,36 @@ inline void update_super(const Super<P>& node, double* x, int& rank) {
     none = none && v[p] == 0;
   }
   if (none) return;
-  Rotation r[P];
+  typename State::Step r[P];
   for (int p = P - 1; p >= 0; --p) {
     if (v[p] == 0) continue;
-    r[p] = rotate_pivot<kAdd>(node.row[p][node.outer + p], node.inverse[p], v[p], rank);
-    for (int q = 0; q < p; ++q) r[p].template apply<kAdd>(node.row[p][node.outer + q], v[q]);
+    r[p] = state.rotate(node.row[p][node.outer + p], node.inverse[p], v[p]);
+    for (int q = 0; q < p; ++q) r[p].apply(node.row[p][node.outer + q], v[q]);
   }
-  int j = 0;
-  for (; j + 4 <= node.outer; j += 4) {
+  const int whole = node.outer / 4 * 4;  // from the last column on: the next pivots wait for it
+  for (int j = whole; j < node.outer; ++j)
+    for (int p = P - 1; p >= 0; --p) r[p].apply(node.row[p][j], x[node.cols[j]]);
+  for (int j = whole - 4; j >= 0; j -= 4) {
     Four u = gather(x, node.cols + j);
     for (int p = P - 1; p >= 0; --p) {
       Four l = Four::load(node.row[p] + j);
-      r[p].template apply<kAdd>(l, u);
+      r[p].apply(l, u);
       l.store(node.row[p] + j);
     }
     scatter(u, x, node.cols + j);
   }
-  for (; j < node.outer; ++j)
-    for (int p = P - 1; p >= 0; --p) r[p].template apply<kAdd>(node.row[p][j], x[node.cols[j]]);
 }
 
-template <bool kAdd>
+template <class State>
 inline int rotate_in(const SparseFactor& f, double* x) {
-  int rank = f.n;
+  State state{f.n};
   for (int s = f.nsuper - 1; s >= 0; --s)
-    with_super(f, s, [&](const auto& node) { update_super<kAdd>(node, x, rank); });
-  return rank;
+    with_super(f, s, [&](const auto& node) { update_super(node, x, state); });
+  return state.rank;
 }
 
 inline int update(const SparseFactor& f, double* x, double sign) {
-  return sign > 0 ? rotate_in<true>(f, x) : rotate_in<false>(f, x);
+  return sign > 0 ? rotate_in<AddState>(f, x) : rotate_in<RemoveState>(f, x);
 }
 
 inline void add_clique(const SparseFactor& f, const int* cols, int count, const double* mat, int stride) {
