@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -42,6 +43,8 @@ struct RenderOptions {
   bool segmentation = false;
   bool contacts = false;
   bool joints = false;
+  std::vector<std::string> show;
+  std::string label;
   int threads = 0;
   bool json = false;
 };
@@ -88,6 +91,20 @@ viewer::Camera find_camera(const Model& m, const RenderOptions& options) {
   return camera;
 }
 
+// Value of the enumerator that has the prefix and ends with the word, by its text "prefixWORD = value, …".
+int find_word(const EnumText& text, const std::string& prefix, const std::string& word) {
+  std::istringstream entries{std::string(text.enumerators)};
+  std::string known, name, equals, comma;
+  for (int value = 0; entries >> name >> equals >> value; std::getline(entries, comma, ',')) {
+    if (!name.starts_with(prefix)) continue;
+    std::string mine = name.substr(prefix.size());
+    std::transform(mine.begin(), mine.end(), mine.begin(), ::tolower);
+    if (mine == word) return value;
+    known += (known.empty() ? "" : ", ") + mine;
+  }
+  throw std::runtime_error(fmt::format("there is no '{}' to show (there are: {})", word, known));
+}
+
 // A simulation seen by a camera.
 class Studio {
  public:
@@ -100,9 +117,12 @@ class Studio {
         renderer_(m_, size_.width, size_.height, options.threads) {
     if (const int key = find_keyframe(m_, options.key); key >= 0) reset_data_keyframe(m_, d_, key);
     if (!options.controls.empty()) controls_ = Controls(m_, options.controls);
-    option_.contactpoint = option_.contactforce = options.contacts;
-    option_.joint = options.joints;
-    option_.transparent = options.joints;  // axes are mostly inside
+    option_.flags[mjVIS_CONTACTPOINT] = option_.flags[mjVIS_CONTACTFORCE] = options.contacts;
+    option_.flags[mjVIS_JOINT] = options.joints;
+    option_.flags[mjVIS_TRANSPARENT] = options.joints;  // axes are mostly inside
+    for (const std::string& word : options.show)
+      option_.flags[find_word(mjtVisFlag_text, "mjVIS_", word)] = 1;
+    if (!options.label.empty()) option_.label = find_word(mjtLabel_text, "mjLABEL_", options.label);
     m_.vis.map.alpha = std::min(m_.vis.map.alpha, kGlass);
     forward(m_, d_);
   }
@@ -238,7 +258,8 @@ void add_render(CLI::App& app) {
   command->footer(
       "Examples:\n"
       "  corten render scenes/humanoid.xml -o fall.gif --time 1.5 --fps 20 --size 320x240 --camera follow\n"
-      "  corten render scenes/arm.xml -o arm.png --time 0.5 --camera front --joints");
+      "  corten render scenes/arm.xml -o arm.png --time 0.5 --camera front --joints\n"
+      "  corten render scenes/demo.xml -o symbols.png --show com,inertia,light --label body");
   auto options = std::make_shared<RenderOptions>();
   add_model_argument(*command, options->model);
   command->add_option(
@@ -251,6 +272,11 @@ void add_render(CLI::App& app) {
       ->excludes(depth);
   command->add_flag("--contacts", options->contacts, "Draw contact points and forces");
   command->add_flag("--joints", options->joints, "Draw joint axes, and what moves as glass");
+  command
+      ->add_option("--show", options->show,
+                   "Draw these too: joint, camera, actuator, light, constraint, inertia, com, autoconnect …")
+      ->delimiter(',');
+  command->add_option("--label", options->label, "Write names: body, joint, geom, site, tendon, actuator …");
   command->add_option("--threads", options->threads, "Threads, 0 for one per processor")
       ->check(CLI::Range(0, 1024))
       ->capture_default_str();

@@ -53,6 +53,21 @@ void add_quad(std::vector<TriangleCorners>& faces, const Point& a, const Point& 
   faces.push_back(flat(a, c, d));
 }
 
+// The graph of a hull: numbers of vertices and faces, two lists over vertices, the edges, the faces'
+// vertices.
+TriangleSurface hull_surface(const Model& m, int id) {
+  const int graph = m.mesh_graphadr[id];
+  const int vertices = m.mesh_graph[graph];
+  const int face_count = m.mesh_graph[graph + 1];
+  const int first = graph + 2 + 3 * vertices + 3 * face_count;
+  const int vert = m.mesh_vertadr[id];
+  std::vector<TriangleCorners> faces;
+  for (int i = first; i < first + 3 * face_count; i += 3)
+    faces.push_back(flat(m.mesh_vert[vert + m.mesh_graph[i]], m.mesh_vert[vert + m.mesh_graph[i + 1]],
+                         m.mesh_vert[vert + m.mesh_graph[i + 2]]));
+  return TriangleSurface(std::move(faces));
+}
+
 // Points of a height field: its surface and, straight below, its base.
 struct HFieldGrid {
   const Model& m;
@@ -98,13 +113,21 @@ TriangleSurface hfield_surface(const Model& m, int id) {
 }  // namespace
 
 Assets::Assets(const Model& m)
-    : m_(m), meshes_(count(m.nmesh)), hfields_(count(m.nhfield)), textures_(count(m.ntex)) {
+    : m_(m),
+      meshes_(count(m.nmesh)),
+      hulls_(count(m.nmesh)),
+      hfields_(count(m.nhfield)),
+      textures_(count(m.ntex)) {
   for (int i = 0; i < m.ntex && skybox_ < 0; ++i)
     if (m.tex_type[i] == mjTEXTURE_SKYBOX) skybox_ = i;
 }
 
 const TriangleSurface& Assets::mesh(int id) {
   return once(meshes_[count(id)], [&] { return mesh_surface(m_, id); });
+}
+
+const TriangleSurface& Assets::hull(int id) {
+  return once(hulls_[count(id)], [&] { return hull_surface(m_, id); });
 }
 
 const TriangleSurface& Assets::hfield(int id) {

@@ -16,6 +16,7 @@ class Assets {
   explicit Assets(const Model& m);
 
   const TriangleSurface& mesh(int id);
+  const TriangleSurface& hull(int id);  // of a mesh that has one
   const TriangleSurface& hfield(int id);
   const Texture& texture(int id);
   int skybox() const { return skybox_; }  // texture, −1 if none
@@ -23,6 +24,7 @@ class Assets {
  private:
   const Model& m_;
   std::vector<std::unique_ptr<TriangleSurface>> meshes_;
+  std::vector<std::unique_ptr<TriangleSurface>> hulls_;
   std::vector<std::unique_ptr<TriangleSurface>> hfields_;
   std::vector<std::unique_ptr<Texture>> textures_;
   int skybox_ = -1;

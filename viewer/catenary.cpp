@@ -39,10 +39,11 @@ std::vector<Vec3<Real>> catenary(const Vec3<Real>& from, const Vec3<Real>& to, c
   const Real lowest = 0.5 * span - a * std::atanh(std::clamp(rise / length, -1 + 1e-12, 1 - 1e-12));
   std::vector<Vec3<Real>> rope;
   for (int i = 0; i < points; ++i) {
-    const Real x = span * i / (points - 1);
+    const Real x = span * i / (points + 1);
     const Real y = a * (std::cosh((x - lowest) / a) - std::cosh(lowest / a));
     rope.push_back(from + across * x + up * y);
   }
+  rope.push_back(to);
   return rope;
 }
 

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 
+#include "viewer/label.h"
 #include "viewer/shade.h"
 
 namespace corten::viewer {
@@ -82,18 +84,20 @@ void Renderer::resize(int width, int height) {
   scene_.view.fit(width, height);
 }
 
-void Renderer::update_scene(const Data& d, const Camera& camera, const SceneOption& option) {
-  const View view = make_view(m_, d, camera, width_, height_);
-  scene_ = make_scene(m_, d, assets_, option, view);
-  simulated_ = scene_.drawn.size();
+void Renderer::update_scene(const Data& d, const Camera& camera, const SceneOption& option,
+                            const Perturb& perturb) {
+  scene_ = make_scene(m_, d, assets_, make_view(m_, d, camera, width_, height_));
+  geoms_ = visual_geoms(m_, d, option, perturb);
+  put_geoms(m_, assets_, geoms_, scene_);
   tracer_ = std::make_unique<Tracer>(scene_);
 }
 
-void Renderer::set_own_geoms(std::span<const OwnGeom> geoms) {
-  if (geoms.empty() && scene_.drawn.size() == simulated_) return;
-  scene_.drawn.resize(simulated_);
-  for (const OwnGeom& geom : geoms)
-    for (const Drawn& drawn : own_shapes(m_, assets_, geom)) add_to_scene(scene_, drawn);
+void Renderer::set_geoms(std::span<const VisualGeom> geoms) {
+  const bool same = geoms.size() == geoms_.size() &&
+                    (geoms.empty() || std::memcmp(geoms.data(), geoms_.data(), geoms.size_bytes()) == 0);
+  if (same) return;
+  geoms_.assign(geoms.begin(), geoms.end());
+  put_geoms(m_, assets_, geoms_, scene_);
   tracer_ = std::make_unique<Tracer>(scene_);
 }
 
@@ -138,6 +142,7 @@ void Renderer::render_rgb(std::span<unsigned char> out) {
         for (int i = 0; i < 3; ++i) out[3 * static_cast<std::size_t>(y * width_ + x) + i] = to_byte(color[i]);
       }
   });
+  draw_labels(geoms_, scene_.view, width_, height_, out);
 }
 
 // fn(pixel, hit) for the middle of every pixel; transparent things are as good as others.
@@ -158,7 +163,9 @@ void Renderer::render_depth(std::span<float> out) {
 }
 
 void Renderer::render_index(std::span<int> out) {
-  for_each_hit([&](std::size_t pixel, const Hit& hit) { out[pixel] = hit.drawn; });
+  for_each_hit([&](std::size_t pixel, const Hit& hit) {
+    out[pixel] = hit.hit() ? scene_.drawn[static_cast<std::size_t>(hit.drawn)].geom : -1;
+  });
 }
 
 void Renderer::render_segmentation(std::span<int> out) {

@@ -6,9 +6,9 @@
 #include "corten/base/thread_pool.h"
 #include "viewer/assets.h"
 #include "viewer/image.h"
-#include "viewer/own_geom.h"
 #include "viewer/scene.h"
 #include "viewer/trace.h"
+#include "viewer/visual_scene.h"
 
 namespace corten::viewer {
 
@@ -26,18 +26,20 @@ class Renderer {
   void resize(int width, int height);
 
   // What the next pictures show; nothing of `d` is kept.
-  void update_scene(const Data& d, const Camera& camera, const SceneOption& option = {});
+  void update_scene(const Data& d, const Camera& camera, const SceneOption& option = {},
+                    const Perturb& perturb = {});
+  // The things in it. A user may change them, and add more: what is set here is shown until the next update.
+  const std::vector<VisualGeom>& geoms() const { return geoms_; }
+  void set_geoms(std::span<const VisualGeom> geoms);
 
   // How the pictures from here on show it.
   void set_effects(const Effects& effects) { effects_ = effects; }
-  // Things of a user's own, on top of what the simulation has; gone with the next update.
-  void set_own_geoms(std::span<const OwnGeom> geoms);
 
   // Pixels row after row from the top; the spans have exactly their number of elements (three bytes, one
   // distance, one or two numbers per pixel).
   void render_rgb(std::span<unsigned char> out);
   void render_depth(std::span<float> out);       // along the view [m]; the far plane where nothing is
-  void render_index(std::span<int> out);         // thing in scene().drawn; −1 where nothing is
+  void render_index(std::span<int> out);         // thing in geoms(); −1 where nothing is
   void render_segmentation(std::span<int> out);  // id and mjtObj of the object; −1 −1 where nothing is
 
   Image render();
@@ -53,7 +55,7 @@ class Renderer {
   Assets assets_;
   ThreadPool pool_;
   Scene scene_;
-  std::size_t simulated_ = 0;  // things of the scene that come from the simulation
+  std::vector<VisualGeom> geoms_;
   Effects effects_;
   std::unique_ptr<Tracer> tracer_;
 };

@@ -1,10 +1,11 @@
-// Puts a scene together: everything visible in MuJoCo's order, lights, mirror, sky.
+// Puts a scene together: things, lights, mirror, sky.
 #include "viewer/scene.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "viewer/scene_parts.h"
+#include "viewer/shapes.h"
 
 namespace corten::viewer {
 namespace {
@@ -33,90 +34,66 @@ int find_mirror(const std::vector<Drawn>& drawn) {
   return -1;
 }
 
-void find_haze(SceneBuilder& b) {
-  for (const Drawn& drawn : b.scene.drawn) {
+// the far end of the first infinite plane fades
+void find_haze(const Model& m, Scene& scene) {
+  scene.haze.reset();
+  for (const Drawn& drawn : scene.drawn) {
     if (drawn.form != Form::plane || drawn.size[0] != 0 || drawn.size[1] != 0) continue;
-    b.scene.haze = {drawn.pos, drawn.mat, b.m.vis.map.haze, b.m.vis.rgba.haze};
+    scene.haze = {drawn.pos, drawn.mat, m.vis.map.haze, m.vis.rgba.haze};
     return;
   }
 }
 
-void set_fog(SceneBuilder& b) {
-  const auto extent = static_cast<float>(b.m.stat.extent);
-  const auto& color = b.m.vis.rgba.fog;
-  b.scene.fog = {b.m.vis.map.fogstart * extent, b.m.vis.map.fogend * extent, {color[0], color[1], color[2]}};
+Fog make_fog(const Model& m) {
+  const auto extent = static_cast<float>(m.stat.extent);
+  const auto& color = m.vis.rgba.fog;
+  return {m.vis.map.fogstart * extent, m.vis.map.fogend * extent, {color[0], color[1], color[2]}};
+}
+
+// What can be seen: finite and not wholly transparent.
+void add_drawn(Drawn drawn, Scene& scene) {
+  if (drawn.surface.rgba[3] == 0 || !is_finite(drawn)) return;
+  drawn.transparent = drawn.surface.rgba[3] < kOpaque;
+  if (seen_from_behind(drawn, scene.view)) {
+    drawn.transparent = true;
+    drawn.surface.rgba[3] *= 0.3F;
+  }
+  scene.drawn.push_back(drawn);
 }
 
 }  // namespace
 
-void add_to_scene(Scene& scene, const Drawn& drawn) {
-  if (drawn.surface.rgba[3] == 0 || !is_finite(drawn)) return;
-  scene.drawn.push_back(drawn);
-  Drawn& added = scene.drawn.back();
-  added.transparent = drawn.surface.rgba[3] < kOpaque;
-  if (seen_from_behind(drawn, scene.view)) {
-    added.transparent = true;
-    added.surface.rgba[3] *= 0.3F;
-  }
-}
-
-void SceneBuilder::add(const Drawn& drawn) { add_to_scene(scene, drawn); }
-
-bool shows(const SceneOption::Groups& groups, int group) {
-  return groups[static_cast<std::size_t>(std::clamp(group, 0, kNGroup - 1))] != 0;
-}
-
-Surface make_surface(const SceneBuilder& b, int matid, const Vec<float, 4>& rgba, bool dynamic) {
-  const Vec<float, 4> unset{0.5F, 0.5F, 0.5F, 1};
-  Surface surface;
-  surface.rgba = rgba;
-  if (matid >= 0) {
-    if (rgba == unset) surface.rgba = b.m.mat_rgba[matid];
-    surface.emission = b.m.mat_emission[matid];
-    surface.specular = b.m.mat_specular[matid];
-    surface.shininess = b.m.mat_shininess[matid];
-    surface.reflectance = b.m.mat_reflectance[matid];
-    const int texid = b.m.mat_texid[matid][mjTEXROLE_RGB];
-    if (b.option.texture && texid >= 0) surface.texture = &b.assets.texture(texid);
-    surface.texrepeat = b.m.mat_texrepeat[matid];
-    surface.texuniform = b.m.mat_texuniform[matid] != 0;
-  }
-  if (b.option.transparent && dynamic) surface.rgba[3] *= b.m.vis.map.alpha;
-  return surface;
-}
-
-Real limit_impedance(const Data& d, int type, int id) {
-  Real impedance = 0;
-  for (int row = d.ne + d.nf; row < d.ne + d.nf + d.nl; ++row)
-    if (d.efc_type[row] == type && d.efc_id[row] == id) impedance = d.efc_KBIP[row][2];
-  return impedance;
-}
-
-Drawn connector(Form form, Real width, const Vec3<Real>& from, const Vec3<Real>& to) {
+Drawn cable_link(Real radius, const Vec3<Real>& from, const Vec3<Real>& to) {
   Drawn drawn;
-  const Vec3<Real> along = to - from;
-  const Real length = norm(along);
-  drawn.form = form;
-  drawn.mat = to_mat(quat_z_to_vec(along));
-  drawn.pos = form == Form::cone ? from : (from + to) * 0.5;
-  drawn.size = {width, form == Form::cone ? length : length / 2, 0};
+  drawn.form = Form::capsule;
+  drawn.mat = to_mat(quat_z_to_vec(to - from));
+  drawn.pos = (from + to) * 0.5;
+  drawn.size = {radius, norm(to - from) / 2, 0};
   return drawn;
 }
 
-Scene make_scene(const Model& m, const Data& d, Assets& assets, const SceneOption& option, const View& view) {
+Scene make_scene(const Model& m, const Data& d, Assets& assets, const View& view) {
   Scene scene;
   scene.view = view;
   scene.unit = m.stat.extent;
-  SceneBuilder b{m, d, assets, option, scene};
-  for (auto part :
-       {add_flexes, add_skins, add_geoms, add_sites, add_tendons, add_slider_cranks, add_frames, add_inertias,
-        add_joints, add_centers_of_mass, add_rangefinders, add_contacts, add_lights})
-    part(b);
-  scene.mirror = find_mirror(scene.drawn);
+  scene.lights = lights_of(m, d, view);
+  for (int i = 0; i < m.nskin; ++i) scene.skins.push_back(posed_skin(m, d, i));
+  for (int i = 0; i < m.nflex; ++i) scene.flexes.push_back(posed_flex(m, d, i));
   if (assets.skybox() >= 0) scene.skybox = &assets.texture(assets.skybox());
-  find_haze(b);
-  set_fog(b);
+  scene.fog = make_fog(m);
   return scene;
+}
+
+void put_geoms(const Model& m, Assets& assets, std::span<const VisualGeom> geoms, Scene& scene) {
+  scene.drawn.clear();
+  scene.moving.clear();
+  for (std::size_t i = 0; i < geoms.size(); ++i)
+    for (Drawn& drawn : shapes_of(m, assets, geoms[i], scene)) {
+      drawn.geom = static_cast<int>(i);
+      add_drawn(drawn, scene);
+    }
+  scene.mirror = find_mirror(scene.drawn);
+  find_haze(m, scene);
 }
 
 }  // namespace corten::viewer

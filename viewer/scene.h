@@ -1,40 +1,20 @@
 // What is in a picture: shapes with surfaces, lights and a view, taken from a simulation at one moment.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "corten/model/constants.h"
 #include "viewer/camera.h"
+#include "viewer/scene_option.h"
 #include "viewer/texture.h"
 #include "viewer/triangles.h"
+#include "viewer/visual_geom.h"
 
 namespace corten::viewer {
 
 class Assets;
-
-// What is shown; the defaults are MuJoCo's (mjvOption).
-struct SceneOption {
-  using Groups = std::array<byte, kNGroup>;
-  static constexpr Groups kFirstThree{1, 1, 1, 0, 0, 0};
-  Groups geomgroup = kFirstThree, sitegroup = kFirstThree, jointgroup = kFirstThree,
-         tendongroup = kFirstThree, flexgroup = kFirstThree, skingroup = kFirstThree;
-  int frame = 0;  // mjtFrame: bodies, geoms, sites or contacts whose axes are drawn
-  bool texture = true;
-  bool joint = false;
-  bool tendon = true;
-  bool rangefinder = true;
-  bool inertia = false;
-  bool com = false;
-  bool contactpoint = false;
-  bool contactforce = false;
-  bool transparent = false;  // dynamic geoms
-  bool statics = true;       // geoms of the world
-  bool skin = true;
-  bool flex = true;
-};
 
 // How it is shown (mjvScene.flags).
 struct Effects {
@@ -68,8 +48,15 @@ struct Drawn {
   Surface surface;
   int objid = -1;
   int objtype = 0;           // mjtObj
+  int geom = -1;             // thing of the abstract picture it belongs to
   bool decor = false;        // casts no shadow
   bool transparent = false;  // blended over what is behind it
+};
+
+// A skin or flex as it is now: triangles in the world, or the links of a cable.
+struct MovingSurface {
+  std::unique_ptr<TriangleSurface> triangles;
+  std::vector<Drawn> links;
 };
 
 struct Light {
@@ -100,7 +87,8 @@ struct Scene {
   View view;
   std::vector<Drawn> drawn;
   std::vector<Light> lights;
-  std::vector<std::unique_ptr<TriangleSurface>> moving;  // skins and flexes as they are now
+  std::vector<MovingSurface> skins, flexes;              // by id
+  std::vector<std::unique_ptr<TriangleSurface>> moving;  // made for this picture
   const Texture* skybox = nullptr;
   std::optional<Haze> haze;  // where a plane is infinite
   Fog fog;
@@ -109,10 +97,11 @@ struct Scene {
   Real unit = 1;  // size of the model, for distances too small to see [m]
 };
 
-// Needs the positions of a forward pass; contact forces need all of it.
-Scene make_scene(const Model& m, const Data& d, Assets& assets, const SceneOption& option, const View& view);
+// What does not depend on the things in it: lights, sky, fog, and the forms of skins and flexes as they are
+// now.
+Scene make_scene(const Model& m, const Data& d, Assets& assets, const View& view);
 
-// Adds what can be seen: finite and not wholly transparent.
-void add_to_scene(Scene& scene, const Drawn& drawn);
+// Shows these things, and no others.
+void put_geoms(const Model& m, Assets& assets, std::span<const VisualGeom> geoms, Scene& scene);
 
 }  // namespace corten::viewer

@@ -30,16 +30,15 @@ std::vector<Point> vertex_normals(const std::vector<Point>& vert, const std::vec
   return normals;
 }
 
-std::vector<Point> posed_skin(const SceneBuilder& b, int skin) {
-  const Model& m = b.m;
+std::vector<Point> skin_vertices(const Model& m, const Data& d, int skin) {
   const int vertadr = m.skin_vertadr[skin];
   std::vector<Point> vert(at(m.skin_vertnum[skin]));
   for (int bone = m.skin_boneadr[skin]; bone < m.skin_boneadr[skin] + m.skin_bonenum[skin]; ++bone) {
     const auto& q = m.skin_bonebindquat[bone];
     const auto& p = m.skin_bonebindpos[bone];
     const int body = m.skin_bonebodyid[bone];
-    const Quat<Real> turn = b.d.xquat[body] * conjugate(Quat<Real>{q[0], q[1], q[2], q[3]});
-    const Vec3<Real> shift = b.d.xpos[body] - rotate(turn, Vec3<Real>{p[0], p[1], p[2]});
+    const Quat<Real> turn = d.xquat[body] * conjugate(Quat<Real>{q[0], q[1], q[2], q[3]});
+    const Vec3<Real> shift = d.xpos[body] - rotate(turn, Vec3<Real>{p[0], p[1], p[2]});
     const int first = m.skin_bonevertadr[bone];
     for (int k = first; k < first + m.skin_bonevertnum[bone]; ++k) {
       const int id = m.skin_bonevertid[k];
@@ -50,23 +49,14 @@ std::vector<Point> posed_skin(const SceneBuilder& b, int skin) {
   return vert;
 }
 
-void add_surface(SceneBuilder& b, std::vector<TriangleCorners> corners, const Surface& surface, int objid,
-                 int objtype) {
-  b.scene.moving.push_back(std::make_unique<TriangleSurface>(std::move(corners)));
-  Drawn drawn;
-  drawn.form = Form::triangles;
-  drawn.triangles = b.scene.moving.back().get();
-  drawn.size = {1, 1, 1};
-  drawn.surface = surface;
-  drawn.objid = objid;
-  drawn.objtype = objtype;
-  b.add(drawn);
+MovingSurface to_surface(std::vector<TriangleCorners> corners) {
+  return {std::make_unique<TriangleSurface>(std::move(corners)), {}};
 }
 
-std::vector<Point> flex_vertices(const SceneBuilder& b, int flex) {
+std::vector<Point> flex_vertices(const Model& m, const Data& d, int flex) {
   std::vector<Point> vert;
-  for (int i = 0; i < b.m.flex_vertnum[flex]; ++i)
-    vert.push_back(to_float(b.d.flexvert_xpos[b.m.flex_vertadr[flex] + i]));
+  for (int i = 0; i < m.flex_vertnum[flex]; ++i)
+    vert.push_back(to_float(d.flexvert_xpos[m.flex_vertadr[flex] + i]));
   return vert;
 }
 
@@ -77,9 +67,8 @@ TriangleCorners corners_of(const Face& f, const std::vector<Point>& vert, const 
 }
 
 // A sheet seen from both sides: a face each way, half its thickness apart from the middle.
-void add_sheet(SceneBuilder& b, int flex, const Surface& surface) {
-  const Model& m = b.m;
-  const std::vector<Point> vert = flex_vertices(b, flex);
+MovingSurface sheet(const Model& m, const Data& d, int flex) {
+  const std::vector<Point> vert = flex_vertices(m, d, flex);
   std::vector<Face> faces;
   for (int i = 0; i < m.flex_elemnum[flex]; ++i) {
     const int* e = m.flex_elem.data() + m.flex_elemdataadr[flex] + 3 * i;
@@ -106,13 +95,12 @@ void add_sheet(SceneBuilder& b, int flex, const Surface& surface) {
       }
       corners.push_back(c);
     }
-  add_surface(b, std::move(corners), surface, flex, mjOBJ_FLEX);
+  return to_surface(std::move(corners));
 }
 
-void add_solid(SceneBuilder& b, int flex, const Surface& surface) {
-  const Model& m = b.m;
-  if (m.flex_shelldataadr[flex] < 0) return;
-  const std::vector<Point> vert = flex_vertices(b, flex);
+MovingSurface solid(const Model& m, const Data& d, int flex) {
+  if (m.flex_shelldataadr[flex] < 0) return {};
+  const std::vector<Point> vert = flex_vertices(m, d, flex);
   std::vector<Face> faces;
   for (int i = 0; i < m.flex_shellnum[flex]; ++i) {
     const int* e = m.flex_shell.data() + m.flex_shelldataadr[flex] + 3 * i;
@@ -130,61 +118,41 @@ void add_solid(SceneBuilder& b, int flex, const Surface& surface) {
         corners.back().texcoord[k] = m.flex_texcoord[m.flex_texcoordadr[flex] + f[k]];
     }
   }
-  add_surface(b, std::move(corners), surface, flex, mjOBJ_FLEX);
+  return to_surface(std::move(corners));
 }
 
-// A cable: a capsule per element.
-void add_cable(SceneBuilder& b, int flex, const Surface& surface) {
-  const Model& m = b.m;
+// A capsule per element.
+MovingSurface cable(const Model& m, const Data& d, int flex) {
+  MovingSurface surface;
+  const int first = m.flex_vertadr[flex];
   for (int i = 0; i < m.flex_elemnum[flex]; ++i) {
     const int* e = m.flex_elem.data() + m.flex_elemdataadr[flex] + 2 * i;
-    Drawn drawn =
-        connector(Form::capsule, m.flex_radius[flex], b.d.flexvert_xpos[m.flex_vertadr[flex] + e[0]],
-                  b.d.flexvert_xpos[m.flex_vertadr[flex] + e[1]]);
-    drawn.surface = surface;
-    drawn.objid = flex;
-    drawn.objtype = mjOBJ_FLEX;
-    b.add(drawn);
+    surface.links.push_back(
+        cable_link(m.flex_radius[flex], d.flexvert_xpos[first + e[0]], d.flexvert_xpos[first + e[1]]));
   }
+  return surface;
 }
 
 }  // namespace
 
-void add_skins(SceneBuilder& b) {
-  const Model& m = b.m;
-  if (!b.option.skin) return;
-  for (int skin = 0; skin < m.nskin; ++skin) {
-    if (!shows(b.option.skingroup, m.skin_group[skin])) continue;
-    std::vector<Point> vert = posed_skin(b, skin);
-    std::vector<Face> faces;
-    for (int i = 0; i < m.skin_facenum[skin]; ++i) faces.push_back(m.skin_face[m.skin_faceadr[skin] + i]);
-    const std::vector<Point> normals = vertex_normals(vert, faces);
-    for (std::size_t i = 0; i < vert.size(); ++i) vert[i] += normals[i] * m.skin_inflate[skin];
-    std::vector<TriangleCorners> corners;
-    for (const Face& f : faces) {
-      corners.push_back(corners_of(f, vert, normals));
-      if (m.skin_texcoordadr[skin] < 0) continue;
-      for (int k = 0; k < 3; ++k)
-        corners.back().texcoord[k] = m.skin_texcoord[m.skin_texcoordadr[skin] + f[k]];
-    }
-    Surface surface = make_surface(b, m.skin_matid[skin], m.skin_rgba[skin], true);
-    surface.texcoord = m.skin_texcoordadr[skin] >= 0;
-    add_surface(b, std::move(corners), surface, skin, mjOBJ_SKIN);
+MovingSurface posed_skin(const Model& m, const Data& d, int skin) {
+  std::vector<Point> vert = skin_vertices(m, d, skin);
+  std::vector<Face> faces;
+  for (int i = 0; i < m.skin_facenum[skin]; ++i) faces.push_back(m.skin_face[m.skin_faceadr[skin] + i]);
+  const std::vector<Point> normals = vertex_normals(vert, faces);
+  for (std::size_t i = 0; i < vert.size(); ++i) vert[i] += normals[i] * m.skin_inflate[skin];
+  std::vector<TriangleCorners> corners;
+  for (const Face& f : faces) {
+    corners.push_back(corners_of(f, vert, normals));
+    if (m.skin_texcoordadr[skin] < 0) continue;
+    for (int k = 0; k < 3; ++k) corners.back().texcoord[k] = m.skin_texcoord[m.skin_texcoordadr[skin] + f[k]];
   }
+  return to_surface(std::move(corners));
 }
 
-void add_flexes(SceneBuilder& b) {
-  const Model& m = b.m;
-  if (!b.option.flex) return;
-  for (int flex = 0; flex < m.nflex; ++flex) {
-    if (!shows(b.option.flexgroup, m.flex_group[flex])) continue;
-    Surface surface = make_surface(b, m.flex_matid[flex], m.flex_rgba[flex], true);
-    surface.texcoord = m.flex_texcoordadr[flex] >= 0;
-    if (!surface.texcoord) surface.texture = nullptr;
-    if (m.flex_dim[flex] == 1) add_cable(b, flex, surface);
-    if (m.flex_dim[flex] == 2) add_sheet(b, flex, surface);
-    if (m.flex_dim[flex] == 3) add_solid(b, flex, surface);
-  }
+MovingSurface posed_flex(const Model& m, const Data& d, int flex) {
+  if (m.flex_dim[flex] == 1) return cable(m, d, flex);
+  return m.flex_dim[flex] == 2 ? sheet(m, d, flex) : solid(m, d, flex);
 }
 
 }  // namespace corten::viewer

@@ -2,7 +2,10 @@
 #include "viewer/renderer.h"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
+
+#include <cstring>
 
 #include "python/bindings/arguments.h"
 #include "python/bindings/handles.h"
@@ -38,32 +41,33 @@ viewer::Camera to_camera(int type, int fixedcamid, int trackbodyid, const InN<6>
   return camera;
 }
 
-void set_flags(viewer::SceneOption& o, const std::uint8_t* vis) {
-  o.texture = vis[mjVIS_TEXTURE];
-  o.joint = vis[mjVIS_JOINT];
-  o.tendon = vis[mjVIS_TENDON];
-  o.rangefinder = vis[mjVIS_RANGEFINDER];
-  o.inertia = vis[mjVIS_INERTIA];
-  o.com = vis[mjVIS_COM];
-  o.contactpoint = vis[mjVIS_CONTACTPOINT];
-  o.contactforce = vis[mjVIS_CONTACTFORCE];
-  o.transparent = vis[mjVIS_TRANSPARENT];
-  o.statics = vis[mjVIS_STATIC];
-  o.skin = vis[mjVIS_SKIN];
-  o.flex = vis[mjVIS_FLEXVERT] || vis[mjVIS_FLEXEDGE] || vis[mjVIS_FLEXFACE] || vis[mjVIS_FLEXSKIN];
-}
-
-// groups: rows of geoms, sites, joints, tendons, flexes, skins
-viewer::SceneOption to_option(const Bytes& groups, int frame, const Bytes& vis) {
-  if (groups.size() != 6 * kNGroup || vis.size() != mjNVISFLAG)
+// groups: rows of geoms, sites, joints, tendons, actuators, flexes, skins; choices: label, frame, depth of
+// boxes, categories
+viewer::SceneOption to_option(const Bytes& groups, const std::array<int, 4>& choices, const Bytes& vis) {
+  if (groups.size() != 7 * kNGroup || vis.size() != mjNVISFLAG)
     throw nb::value_error("groups and flags have their numbers of elements");
   viewer::SceneOption o;
-  viewer::SceneOption::Groups* rows[] = {&o.geomgroup,   &o.sitegroup, &o.jointgroup,
-                                         &o.tendongroup, &o.flexgroup, &o.skingroup};
-  for (int row = 0; row < 6; ++row) std::copy_n(groups.data() + row * kNGroup, kNGroup, rows[row]->begin());
-  o.frame = frame;
-  set_flags(o, vis.data());
+  viewer::SceneOption::Groups* rows[] = {&o.geomgroup,     &o.sitegroup, &o.jointgroup, &o.tendongroup,
+                                         &o.actuatorgroup, &o.flexgroup, &o.skingroup};
+  for (int row = 0; row < 7; ++row) std::copy_n(groups.data() + row * kNGroup, kNGroup, rows[row]->begin());
+  std::copy_n(vis.data(), vis.size(), o.flags.begin());
+  o.label = choices[0];
+  o.frame = choices[1];
+  o.bvh_depth = choices[2];
+  o.catmask = choices[3];
   return o;
+}
+
+// selected: body, active, active2; place: refselpos, refquat, localpos
+viewer::Perturb to_perturb(const std::array<int, 3>& selected, const InN<10>& place) {
+  viewer::Perturb perturb;
+  perturb.select = selected[0];
+  perturb.active = selected[1];
+  perturb.active2 = selected[2];
+  perturb.refselpos = {place[0], place[1], place[2]};
+  perturb.refquat = {place[3], place[4], place[5], place[6]};
+  perturb.localpos = {place[7], place[8], place[9]};
+  return perturb;
 }
 
 viewer::Effects to_effects(const Bytes& rnd) {
@@ -73,33 +77,18 @@ viewer::Effects to_effects(const Bytes& rnd) {
           on[mjRND_HAZE] != 0};
 }
 
-// Rows of numbers: type, dataid, objtype, objid, decor; then size, pos, mat, rgba, emission, specular,
-// shininess, reflectance.
-std::vector<viewer::OwnGeom> to_geoms(const Rows<int>& ids, const Rows<Real>& reals) {
-  constexpr std::size_t kIds = 5;
-  constexpr std::size_t kReals = 23;
-  if (ids.size() % kIds || reals.size() != ids.size() / kIds * kReals)
-    throw nb::value_error("own geoms have 5 integers and 23 reals each");
-  std::vector<viewer::OwnGeom> geoms(ids.size() / kIds);
-  for (std::size_t i = 0; i < geoms.size(); ++i) {
-    const int* id = ids.data() + kIds * i;
-    const Real* x = reals.data() + kReals * i;
-    viewer::OwnGeom& g = geoms[i];
-    g.type = id[0];
-    g.dataid = id[1];
-    g.objtype = id[2];
-    g.objid = id[3];
-    g.decor = id[4] != 0;
-    std::copy_n(x, 3, g.size.begin());
-    std::copy_n(x + 3, 3, g.pos.begin());
-    std::copy_n(x + 6, 9, g.mat.e);
-    for (int k = 0; k < 4; ++k) g.surface.rgba[k] = static_cast<float>(x[15 + k]);
-    g.surface.emission = static_cast<float>(x[19]);
-    g.surface.specular = static_cast<float>(x[20]);
-    g.surface.shininess = static_cast<float>(x[21]);
-    g.surface.reflectance = static_cast<float>(x[22]);
-  }
-  return geoms;
+// Geoms as Python keeps them: rows of bytes.
+std::span<const viewer::VisualGeom> to_geoms(const Bytes& rows) {
+  if (rows.size() % sizeof(viewer::VisualGeom)) throw nb::value_error("geoms have the layout of MjvGeom");
+  return {reinterpret_cast<const viewer::VisualGeom*>(rows.data()), rows.size() / sizeof(viewer::VisualGeom)};
+}
+
+// The first geoms of the scene, as many as there is room for; how many there were.
+int copy_geoms(const RendererHandle& r, const Pixels<std::uint8_t>& rows) {
+  const auto& geoms = r.renderer.geoms();
+  const std::size_t bytes = std::min(rows.size(), geoms.size() * sizeof(viewer::VisualGeom));
+  std::memcpy(rows.data(), geoms.data(), bytes);
+  return static_cast<int>(geoms.size());
 }
 
 // Fills `out` without the interpreter lock.
@@ -145,36 +134,28 @@ void bind_renderer(nb::module_& m) {
       .def(
           "update_scene",
           [](RendererHandle& r, const DataHandle& d, int type, int fixedcamid, int trackbodyid,
-             const InN<6>& place, const Bytes& groups, int frame, const Bytes& vis) {
+             const InN<6>& place, const Bytes& groups, const std::array<int, 4>& choices, const Bytes& vis,
+             const std::array<int, 3>& selected, const InN<10>& selected_place) {
             const viewer::Camera camera = to_camera(type, fixedcamid, trackbodyid, place);
-            const viewer::SceneOption option = to_option(groups, frame, vis);
+            const viewer::SceneOption option = to_option(groups, choices, vis);
+            const viewer::Perturb perturb = to_perturb(selected, selected_place);
             nb::gil_scoped_release release;
-            r.renderer.update_scene(*d, camera, option);
+            r.renderer.update_scene(*d, camera, option, perturb);
           },
           nb::arg("data"), nb::arg("type"), nb::arg("fixedcamid"), nb::arg("trackbodyid"), nb::arg("place"),
-          nb::arg("groups"), nb::arg("frame"), nb::arg("vis"),
+          nb::arg("groups"), nb::arg("choices"), nb::arg("vis"), nb::arg("selected"),
+          nb::arg("selected_place"),
           "What the next pictures show; place: lookat, distance, azimuth, elevation.")
       .def(
           "set_effects", [](RendererHandle& r, const Bytes& rnd) { r.renderer.set_effects(to_effects(rnd)); },
           nb::arg("rnd"), "Shadows, mirror, sky, fog and haze by mjtRndFlag.")
       .def(
-          "set_own_geoms",
-          [](RendererHandle& r, const Rows<int>& ids, const Rows<Real>& reals) {
-            r.renderer.set_own_geoms(to_geoms(ids, reals));
-          },
-          nb::arg("ids"), nb::arg("reals"), "Things of the user's own, until the next update.")
+          "set_geoms", [](RendererHandle& r, const Bytes& rows) { r.renderer.set_geoms(to_geoms(rows)); },
+          nb::arg("rows"), "The things in the picture, until the next update.")
+      .def("copy_geoms", &copy_geoms, nb::arg("rows"), "The things in the picture, for Python.")
       .def(
           "resize", [](RendererHandle& r, int width, int height) { r.renderer.resize(width, height); },
           nb::arg("width"), nb::arg("height"), "Pictures of another size from here on.")
-      .def(
-          "objects",
-          [](RendererHandle& r) {
-            nb::list objects;
-            for (const viewer::Drawn& drawn : r.renderer.scene().drawn)
-              objects.append(nb::make_tuple(drawn.objid, drawn.objtype));
-            return objects;
-          },
-          "Id and mjtObj of everything drawn.")
       .def_prop_ro("zclip",
                    [](RendererHandle& r) {
                      const viewer::View& view = r.renderer.scene().view;
@@ -182,7 +163,6 @@ void bind_renderer(nb::module_& m) {
                    })
       .def("render_index",
            [](RendererHandle& r, Pixels<int> out) { fill(r, out, 1, &viewer::Renderer::render_index); })
-      .def_prop_ro("ngeom", [](RendererHandle& r) { return r.renderer.scene().drawn.size(); })
       .def("render_rgb", [](RendererHandle& r,
                             Pixels<std::uint8_t> out) { fill(r, out, 3, &viewer::Renderer::render_rgb); })
       .def("render_depth",
@@ -190,6 +170,7 @@ void bind_renderer(nb::module_& m) {
       .def("render_segmentation", [](RendererHandle& r, Pixels<int> out) {
         fill(r, out, 2, &viewer::Renderer::render_segmentation);
       });
+  m.attr("visual_geom_size") = sizeof(viewer::VisualGeom);
   nb::class_<MovieHandle>(m, "Movie", "A moving picture that is being written.")
       .def(nb::init<const std::string&, int, int, double>(), nb::arg("path"), nb::arg("width"),
            nb::arg("height"), nb::arg("fps"))

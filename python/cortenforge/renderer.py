@@ -5,7 +5,8 @@ import numpy as np
 from cortenforge import _core
 from cortenforge.mujoco import _pictures, _structs
 from cortenforge.mujoco._enums import mjtCamera, mjtObj
-from cortenforge.mujoco._functions import mj_name2id, mjv_defaultFreeCamera, mjv_updateCamera
+from cortenforge.mujoco._functions import mj_name2id, mjv_defaultFreeCamera, mjv_makeLights, mjv_updateCamera
+from cortenforge.mujoco._visual import put_headlight
 
 
 class Renderer:
@@ -22,7 +23,6 @@ class Renderer:
         self._scene_option = _structs.MjvOption()
         self._native = _core.Renderer(model, width, height, threads)
         self._depth = self._segmentation = False
-        self._simulated = 0  # geoms of the scene that come from the simulation
 
     @property
     def model(self):
@@ -33,7 +33,8 @@ class Renderer:
     def scene(self):
         """Its flags (mjtRndFlag) say how the next pictures are made: shadows, reflections, sky, fog, haze.
 
-        Geoms put into scene.geoms[scene.ngeom], with ngeom increased, are drawn until the next update_scene.
+        scene.geoms are the things in the picture. They may be changed, and more be put into scene.geoms[scene.ngeom]
+        with ngeom increased: they are drawn so until the next update_scene.
         """
         return self._scene
 
@@ -72,9 +73,10 @@ class Renderer:
         """
         self._check_open("update_scene")
         cam = self._find_camera(camera)
-        _pictures.update(self._native, data, cam, scene_option or self._scene_option)
+        _pictures.update(self._native, self._scene, data, cam, scene_option or self._scene_option)
+        mjv_makeLights(self._model, data, self._scene)
         mjv_updateCamera(self._model, data, cam, self._scene)
-        self._simulated = self._scene.ngeom = min(self._native.ngeom, self._scene.maxgeom)
+        put_headlight(self._scene)
 
     def render(self, *, out=None):
         """The picture: (height, width, 3) uint8; (height, width) float32 of depth; (height, width, 2) int32 of ids.
@@ -86,7 +88,7 @@ class Renderer:
         if out is not None and out.shape != shape:
             raise ValueError(f"Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead: depths have the shape "
                              "(height, width), all other pictures (height, width, 3).")
-        _pictures.add_own_geoms(self._native, self._scene, self._simulated)
+        _pictures.show_geoms(self._native, self._scene)
         if self._segmentation:
             ids = np.empty((self._height, self._width, 2), np.int32)
             self._native.render_segmentation(ids)

@@ -1,8 +1,10 @@
 """The corten command: every example of every --help runs, answers are right, errors are sensible."""
 
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 
 import numpy as np
@@ -210,3 +212,24 @@ def test_bench_compares_with_the_oracle():
     result = answer("bench", ROOT / "scenes" / "demo.xml", "--seconds", "0.2")
     assert result["oracle"] == "MuJoCo 3.5.0" and result["ratio"] > 0
     assert result["qpos_difference"] < 1e-9
+
+
+@pytest.mark.skipif(not shutil.which("ffprobe"), reason="ffmpeg is not installed")
+def test_an_mp4_has_its_frames(folder):  # judge: ffprobe
+    said = answer("render", PENDULUM, "-o", "fall.mp4", "--time", "0.5", "--fps", "30", "--size", "61x48", cwd=folder)
+    probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-of", "json", "-show_entries",
+                            "stream=nb_read_frames,width,height,r_frame_rate", "fall.mp4"], cwd=folder, capture_output=True, check=True)
+    stream = json.loads(probe.stdout)["streams"][0]
+    assert said["frames"] == 15
+    assert stream == {"width": 62, "height": 48, "r_frame_rate": "30/1", "nb_read_frames": "15"}  # even sizes
+
+
+def test_an_mp4_without_ffmpeg_says_what_to_install(folder):
+    done = subprocess.run([CORTEN, "render", PENDULUM, "-o", "fall.mp4", "--time", "0.1"], cwd=folder, capture_output=True, text=True,
+                          env={**os.environ, "PATH": str(folder)}, check=False)
+    assert done.returncode != 0 and "apt install ffmpeg" in done.stderr and not (folder / "fall.mp4").exists()
+
+
+def test_symbols_that_do_not_exist_are_named_with_those_that_do(folder):
+    done = corten("render", PENDULUM, "-o", "x.png", "--show", "joints", cwd=folder)
+    assert done.returncode != 0 and "'joints'" in done.stderr and "inertia" in done.stderr

@@ -190,8 +190,8 @@ TEST(Renderer, ContactsAndJointsAreDrawnWhenAskedFor) {  // judge: the scene get
   s.look();
   const std::size_t plain = s.renderer.scene().drawn.size();
   SceneOption option;
-  option.contactpoint = true;
-  option.joint = true;
+  option.flags[mjVIS_CONTACTPOINT] = 1;
+  option.flags[mjVIS_JOINT] = 1;
   s.look(option);
   EXPECT_EQ(s.d.ncon, 1);
   EXPECT_EQ(s.renderer.scene().drawn.size(), plain + 3);  // a disc, and an arrow of shaft and head
@@ -200,17 +200,14 @@ TEST(Renderer, ContactsAndJointsAreDrawnWhenAskedFor) {  // judge: the scene get
 TEST(Renderer, GeomsOfAUsersOwnAreDrawnUntilTheNextUpdate) {  // judge: hand value
   Studio s(Studio::from_above(""), 65, 65);
   s.look();
-  OwnGeom box;
-  box.type = mjGEOM_BOX;
-  box.size = {0.5, 0.5, 0.5};
-  OwnGeom arrow = box;
-  arrow.type = mjGEOM_ARROW2;
-  arrow.pos = {1, 0, 0};
-  OwnGeom nothing = box;
+  const Mat3<Real> upright = Mat3<Real>::identity();
+  VisualGeom nothing;
   nothing.type = mjGEOM_MESH;  // of a model without meshes
   nothing.dataid = 7;
-  const OwnGeom own[] = {box, arrow, nothing};
-  s.renderer.set_own_geoms(own);
+  const VisualGeom own[] = {visual_geom(mjGEOM_BOX, {0.5, 0.5, 0.5}, {}, upright, {1, 0, 0, 1}),
+                            visual_geom(mjGEOM_ARROW2, {0.5, 0.5, 0.5}, {1, 0, 0}, upright, {1, 0, 0, 1}),
+                            nothing};
+  s.renderer.set_geoms(own);
   EXPECT_NEAR(s.depth()[s.pixel(32, 32)], 4.5, 1e-6);
   EXPECT_EQ(s.renderer.scene().drawn.size(), 4U);  // a box; a shaft and two heads
   s.look();

@@ -2,27 +2,27 @@
 
 import numpy as np
 
-from cortenforge.mujoco._enums import mjtCatBit, mjtVisFlag
+from cortenforge.mujoco._enums import mjtCatBit
+from cortenforge.mujoco._visual_structs import MjvPerturb
 
-_GROUPS = ("geomgroup", "sitegroup", "jointgroup", "tendongroup", "flexgroup", "skingroup")
-_DECOR = ("JOINT", "CAMERA", "ACTUATOR", "LIGHT", "RANGEFINDER", "CONSTRAINT", "INERTIA", "CONTACTPOINT", "CONTACTFORCE", "COM")
+_GROUPS = ("geomgroup", "sitegroup", "jointgroup", "tendongroup", "actuatorgroup", "flexgroup", "skingroup")
 
 
-def update(native, data, camera, option, catmask=mjtCatBit.mjCAT_ALL):
-    """Shows the native renderer a simulation as MjvCamera and MjvOption say."""
-    flags = np.array(option.flags, np.uint8)
-    flags[mjtVisFlag.mjVIS_STATIC] &= bool(catmask & mjtCatBit.mjCAT_STATIC)
-    if not catmask & mjtCatBit.mjCAT_DECOR:
-        flags[[getattr(mjtVisFlag, f"mjVIS_{name}") for name in _DECOR]] = 0
+def update(native, scene, data, camera, option, perturb=None, catmask=mjtCatBit.mjCAT_ALL):
+    """Shows the native renderer a simulation as the structs say, and fills the scene's geoms."""
+    perturb = perturb or MjvPerturb()
     place = np.array([*camera.lookat, camera.distance, camera.azimuth, camera.elevation], float)
     groups = np.array([getattr(option, name) for name in _GROUPS], np.uint8)
-    native.update_scene(data, int(camera.type), camera.fixedcamid, camera.trackbodyid, place, groups, int(option.frame), flags)
+    choices = (int(option.label), int(option.frame), int(option.bvh_depth), int(catmask))
+    selected = (int(perturb.select), int(perturb.active), int(perturb.active2))
+    selected_place = np.concatenate([perturb.refselpos, perturb.refquat, perturb.localpos])
+    native.update_scene(data, int(camera.type), camera.fixedcamid, camera.trackbodyid, place, groups, choices,
+                        np.array(option.flags, np.uint8), selected, selected_place)
+    count = native.copy_geoms(scene._memory)
+    scene.ngeom = min(count, scene.maxgeom)
+    scene.status = int(count > scene.maxgeom)
 
 
-def add_own_geoms(native, scene, first):
-    """Draws the geoms that a user added to the scene after the first ones."""
-    own = [scene.geoms[i] for i in range(first, scene.ngeom)]
-    decor = int(mjtCatBit.mjCAT_DECOR)
-    ids = [(g.type, g.dataid, g.objtype, g.objid, g.category == decor) for g in own]
-    reals = [(*g.size, *g.pos, *np.ravel(g.mat), *g.rgba, g.emission, g.specular, g.shininess, g.reflectance) for g in own]
-    native.set_own_geoms(np.array(ids, np.int32).reshape(-1, 5), np.array(reals, float).reshape(-1, 23))
+def show_geoms(native, scene):
+    """Shows the native renderer the scene's geoms, with what the user changed and added."""
+    native.set_geoms(scene._memory[:min(scene.ngeom, scene.maxgeom)])

@@ -4,12 +4,17 @@ import numpy as np
 
 from cortenforge import _core
 from cortenforge.mujoco import _pictures
-from cortenforge.mujoco._enums import mjtCamera, mjtGeom
+from cortenforge.mujoco._enums import mjtCamera, mjtGeom, mjtLightType
 from cortenforge.mujoco._errors import FatalError
 from cortenforge.mujoco._visual_camera import mjv_updateCamera
+from cortenforge.mujoco._visual_structs import MjvCamera, MjvLight, MjvScene
 
 __all__ = ["mjv_connector", "mjv_defaultCamera", "mjv_defaultFigure", "mjv_defaultFreeCamera", "mjv_defaultOption", "mjv_defaultPerturb",
-           "mjv_initGeom", "mjv_updateScene"]
+           "mjv_addGeoms", "mjv_initGeom", "mjv_makeLights", "mjv_updateScene"]
+
+_LIGHT_FIELDS = ("type", "texid", "ambient", "diffuse", "specular", "castshadow", "bulbradius", "intensity", "range")
+_SPOT_FIELDS = ("attenuation", "cutoff", "exponent")
+_empty_light = MjvLight(np.zeros(MjvLight._dtype.itemsize, np.uint8))
 
 
 def _reset(struct):
@@ -85,13 +90,53 @@ def mjv_connector(geom, type, width, from_, to):
     geom.mat = mat.reshape(3, 3)
 
 
-def mjv_updateScene(m, d, opt, pert, cam, catmask, scn):
-    """What mjr_render will show: the simulation as it is now. Perturbations are not drawn; scn.geoms is for geoms of one's own."""
+def mjv_makeLights(m, d, scn):
+    """The headlight and the lights of the model that are lit, for scn.lights."""
+    head = m.vis.headlight
+    lit = [-1] * bool(head.active) + [i for i in range(m.nlight) if m.light_active[i]]
+    scn.nlight = min(len(lit), len(scn.lights))
+    for light, i in zip(scn.lights, lit):
+        light.assign(_empty_light)
+        light.id, light.headlight = i, i < 0
+        if i < 0:
+            light.type, light.texid, light.bulbradius, light.range = mjtLightType.mjLIGHT_DIRECTIONAL, -1, .02, 10
+            light.ambient, light.diffuse, light.specular = head.ambient, head.diffuse, head.specular
+            continue
+        light.pos, light.dir = d.light_xpos[i], d.light_xdir[i]
+        for name in _LIGHT_FIELDS + (_SPOT_FIELDS if m.light_type[i] == mjtLightType.mjLIGHT_SPOT else ()):
+            setattr(light, name, getattr(m, f"light_{name}")[i])
+
+
+def put_headlight(scn):
+    """The headlight shines from the camera, where the camera looks."""
+    head = scn.lights[0]
+    if scn.nlight and head.headlight:
+        left, right = scn.camera
+        head.pos, head.dir = (left.pos + right.pos) / 2, left.forward
+
+
+def _native_of(m, scn):
     native, model = getattr(scn, "_native", (None, None))
     if model is not m:
         native = _core.Renderer(m, 1, 1, 0)
         object.__setattr__(scn, "_native", (native, m))
-    _pictures.update(native, d, cam, opt, catmask)
+    return native
+
+
+def mjv_updateScene(m, d, opt, pert, cam, catmask, scn):
+    """What mjr_render will show: the simulation as it is now, as geoms, lights and cameras."""
+    _pictures.update(_native_of(m, scn), scn, d, cam, opt, pert, catmask)
+    mjv_makeLights(m, d, scn)
     mjv_updateCamera(m, d, cam, scn)
-    scn.ngeom = min(native.ngeom, scn.maxgeom)
-    object.__setattr__(scn, "_simulated", scn.ngeom)
+    put_headlight(scn)
+
+
+def mjv_addGeoms(m, d, opt, pert, catmask, scn):
+    """Adds the geoms of some categories of another simulation to a scene."""
+    more = MjvScene(m, scn.maxgeom)
+    _pictures.update(_native_of(m, more), more, d, MjvCamera(), opt, pert, catmask)
+    first, count = scn.ngeom, min(more.ngeom, scn.maxgeom - scn.ngeom)
+    scn._memory[first:first + count] = more._memory[:count]
+    scn.ngeom, scn.status = first + count, int(more.status or count < more.ngeom)
+    for i in range(first, first + count):
+        scn.geoms[i].segid = i

@@ -17,7 +17,7 @@ def _on_at_start(strings):
 
 def _struct(name, fields, defaults=None):
     """fields: name -> numpy format, or (format, shape); defaults: the fields that do not start at zero."""
-    dtype = np.dtype([(field, *(kind if isinstance(kind, tuple) else (kind,))) for field, kind in fields.items()])
+    dtype = np.dtype([(field, *(kind if isinstance(kind, tuple) else (kind,))) for field, kind in fields.items()], align=True)
     first = np.zeros((), dtype)
     for field, value in (defaults or {}).items():
         first[field] = value
@@ -109,6 +109,7 @@ class MjvScene(_SceneBase):
         put(self, "camera", (MjvGLCamera(), MjvGLCamera()))
         put(self, "lights", tuple(_empty(MjvLight) for _ in range(_constants.mjMAXLIGHT)))
         put(self, "_geoms", None)
+        put(self, "_memory", np.zeros((maxgeom, MjvGeom._dtype.itemsize), np.uint8))
         self.maxgeom = maxgeom
         self._size(model)
 
@@ -122,12 +123,11 @@ class MjvScene(_SceneBase):
     def geoms(self):
         """Room for all geoms; the first ngeom are in use."""
         if self._geoms is None:
-            memory = np.zeros((self.maxgeom, MjvGeom._dtype.itemsize), np.uint8)
-            object.__setattr__(self, "_geoms", tuple(MjvGeom(row) for row in memory))
+            object.__setattr__(self, "_geoms", tuple(MjvGeom(row) for row in self._memory))
         return self._geoms
 
     def __repr__(self):
-        return show(self, [name for name in dir(self) if not name.startswith("_")])
+        return show(self, [name for name in dir(self) if not name.startswith("_") and not callable(getattr(self, name))])
 
 
 def _empty(struct):

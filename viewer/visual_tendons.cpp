@@ -3,36 +3,34 @@
 #include <cmath>
 
 #include "viewer/catenary.h"
-#include "viewer/scene_parts.h"
+#include "viewer/visual_parts.h"
 
 namespace corten::viewer {
 namespace {
 
-// Point k of the wrap paths; two are stored per element.
-Vec3<Real> wrap_point(const Data& d, int k) {
-  const auto& pair = d.wrap_xpos[k / 2];
-  const int first = 3 * (k % 2);
-  return {pair[first], pair[first + 1], pair[first + 2]};
-}
-
-int wrap_object(const Data& d, int k) { return d.wrap_obj[k / 2][k % 2]; }
-
 // A plain grey tendon turns to the colour of constraints when its limit acts.
-Vec<float, 4> tendon_color(const SceneBuilder& b, int i) {
-  Vec<float, 4> rgba = b.m.tendon_rgba[i];
-  if (b.m.tendon_matid[i] >= 0 || rgba != Vec<float, 4>{0.5F, 0.5F, 0.5F, 1}) return rgba;
+Rgba tendon_color(const VisualBuilder& b, int i) {
+  Rgba rgba = b.m.tendon_rgba[i];
+  if (b.m.tendon_matid[i] >= 0 || rgba != Rgba{0.5F, 0.5F, 0.5F, 1}) return rgba;
   const auto impedance = static_cast<float>(limit_impedance(b.d, mjCNSTR_LIMIT_TENDON, i));
   for (int k = 0; k < 3; ++k) rgba[k] = (1 - impedance) * rgba[k] + impedance * b.m.vis.rgba.constraint[k];
   return rgba;
 }
 
-void add_segment(SceneBuilder& b, int i, Real width, const Vec3<Real>& from, const Vec3<Real>& to,
-                 const Vec<float, 4>& rgba) {
-  Drawn drawn = connector(Form::capsule, width, from, to);
-  drawn.surface = make_surface(b, b.m.tendon_matid[i], rgba, true);
-  drawn.objid = i;
-  drawn.objtype = mjOBJ_TENDON;
-  b.add(drawn);
+void add_segment(VisualBuilder& b, int i, Real width, const Vec3<Real>& from, const Vec3<Real>& to,
+                 const Rgba& rgba, bool labelled) {
+  VisualGeom geom = visual_connector(mjGEOM_CAPSULE, width, from, to, rgba);
+  set_material(b, b.m.tendon_matid[i], rgba, mjCAT_DYNAMIC, geom);
+  if (labelled && b.option.label == mjLABEL_TENDON) set_label(geom, label_of(b.m, mjOBJ_TENDON, i));
+  b.add(geom, mjOBJ_TENDON, i, mjCAT_DYNAMIC);
+}
+
+// Of the island where its limit or friction acts.
+Rgba island_color_of_tendon(const VisualBuilder& b, int i) {
+  if (b.d.nisland == 0) return kNoIsland;
+  const int row = b.d.tendon_efcadr[i];
+  if (row < 0 || b.d.efc_island[row] < 0) return kNoIsland;
+  return island_color(b.d, b.d.efc_island[row]);
 }
 
 bool is_driven(const Model& m, int tendon) {
@@ -42,7 +40,7 @@ bool is_driven(const Model& m, int tendon) {
 }
 
 // Length of a tendon that is a mere rope between two sites and may hang; 0 for all others.
-Real rope_length(const SceneBuilder& b, int i) {
+Real rope_length(const VisualBuilder& b, int i) {
   const Model& m = b.m;
   const bool gravity = !(m.opt.disableflags & mjDSBL_GRAVITY) && norm(m.opt.gravity) > kMinVal<Real>;
   if (!gravity || m.tendon_num[i] != 2 || m.tendon_damping[i] != 0 || m.tendon_frictionloss[i] != 0) return 0;
@@ -54,33 +52,43 @@ Real rope_length(const SceneBuilder& b, int i) {
   return limit ? m.tendon_range[i][1] : m.tendon_lengthspring[i][1];
 }
 
-void add_path(SceneBuilder& b, int i) {
-  const Vec<float, 4> rgba = tendon_color(b, i);
+void add_path(VisualBuilder& b, int i) {
+  const Rgba rgba = tendon_color(b, i);
   const int first = b.d.ten_wrapadr[i];
   for (int k = first; k + 1 < first + b.d.ten_wrapnum[i]; ++k) {
     const int from = wrap_object(b.d, k);
     const int to = wrap_object(b.d, k + 1);
     if (from == -2 || to == -2) continue;                                       // a pulley parts the path
     const Real width = b.m.tendon_width[i] * (from >= 0 && to >= 0 ? 0.5 : 1);  // thinner on a geom
-    add_segment(b, i, width, wrap_point(b.d, k), wrap_point(b.d, k + 1), rgba);
+    add_segment(b, i, width, wrap_point(b.d, k), wrap_point(b.d, k + 1), rgba, k == first);
+    if (b.shows(mjVIS_ISLAND) && b.option.catmask & mjCAT_DYNAMIC)
+      b.geoms.back().rgba = island_color_of_tendon(b, i);
   }
 }
 
-void add_rope(SceneBuilder& b, int i, Real length) {
+void add_rope(VisualBuilder& b, int i, Real length) {
   const int first = b.d.ten_wrapadr[i];
-  const int points = std::clamp(b.m.vis.quality.numslices + 1, 2, 100);
+  const int points = std::clamp(b.m.vis.quality.numslices, 2, 100);
   const auto rope =
       catenary(wrap_point(b.d, first), wrap_point(b.d, first + 1), b.m.opt.gravity, length, points);
   for (std::size_t k = 0; k + 1 < rope.size(); ++k)
-    add_segment(b, i, b.m.tendon_width[i], rope[k], rope[k + 1], b.m.tendon_rgba[i]);
+    add_segment(b, i, b.m.tendon_width[i], rope[k], rope[k + 1], b.m.tendon_rgba[i], true);
 }
 
 }  // namespace
 
-void add_tendons(SceneBuilder& b) {
-  if (!b.option.tendon) return;
+Vec3<Real> wrap_point(const Data& d, int k) {
+  const auto& pair = d.wrap_xpos[k / 2];  // two are stored per element
+  const int first = 3 * (k % 2);
+  return {pair[first], pair[first + 1], pair[first + 2]};
+}
+
+int wrap_object(const Data& d, int k) { return d.wrap_obj[k / 2][k % 2]; }
+
+void add_tendons(VisualBuilder& b) {
+  if (!b.shows(mjVIS_TENDON)) return;
   for (int i = 0; i < b.m.ntendon; ++i) {
-    if (!shows(b.option.tendongroup, b.m.tendon_group[i])) continue;
+    if (!in_group(b.option.tendongroup, b.m.tendon_group[i])) continue;
     const Real rope = rope_length(b, i);
     if (rope > 0)
       add_rope(b, i, rope);
@@ -89,7 +97,7 @@ void add_tendons(SceneBuilder& b) {
   }
 }
 
-void add_slider_cranks(SceneBuilder& b) {
+void add_slider_cranks(VisualBuilder& b) {
   const Model& m = b.m;
   const Real width = m.stat.meansize * m.vis.scale.slidercrank;
   for (int i = 0; i < m.nu; ++i) {
@@ -102,16 +110,11 @@ void add_slider_cranks(SceneBuilder& b) {
     const Real rod = m.actuator_cranklength[i];
     const Real det = along * along + rod * rod - dot(apart, apart);
     const Vec3<Real> end = slider + axis * (along - std::sqrt(std::max<Real>(det, 0)));
-    Drawn drawn = connector(Form::cylinder, width, slider, end);
-    drawn.surface.rgba = m.vis.rgba.slidercrank;
-    drawn.objid = i;
-    drawn.objtype = mjOBJ_ACTUATOR;
-    b.add(drawn);
-    Drawn bar = connector(Form::capsule, width / 2, end, crank);
-    bar.surface.rgba = det < 0 ? m.vis.rgba.crankbroken : m.vis.rgba.slidercrank;
-    bar.objid = i;
-    bar.objtype = mjOBJ_ACTUATOR;
-    b.add(bar);
+    b.add(visual_connector(mjGEOM_CYLINDER, width, slider, end, m.vis.rgba.slidercrank), mjOBJ_ACTUATOR, i,
+          mjCAT_DYNAMIC);
+    b.add(visual_connector(mjGEOM_CAPSULE, width / 2, end, crank,
+                           det < 0 ? m.vis.rgba.crankbroken : m.vis.rgba.slidercrank),
+          mjOBJ_ACTUATOR, i, mjCAT_DYNAMIC);
   }
 }
 
