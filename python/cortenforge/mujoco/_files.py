@@ -3,7 +3,7 @@
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _dependencies, _plain_structs, _printing
+from cortenforge.mujoco import _dependencies, _plain_structs, _print_data, _print_matrix, _print_model
 
 __all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_addContact",
            "mj_defaultOption", "mj_defaultVisual", "mj_printModel", "mj_printFormattedModel", "mj_printData", "mj_printFormattedData",
@@ -67,7 +67,7 @@ def mj_printModel(m, filename):
 
 def mj_printFormattedModel(m, filename, float_format):
     """Writes the model as text, numbers in a format of printf."""
-    _printing.write(filename, _printing.model_lines(m, float_format))
+    _print_matrix.write(filename, _print_model.model_lines(m, float_format))
 
 
 def mj_printData(m, d, filename):
@@ -77,7 +77,7 @@ def mj_printData(m, d, filename):
 
 def mj_printFormattedData(m, d, filename, float_format):
     """Writes the data as text, numbers in a format of printf."""
-    _printing.write(filename, _printing.data_lines(m, d, float_format))
+    _print_matrix.write(filename, _print_data.data_lines(m, d, float_format))
 
 
 def mj_getCache():
