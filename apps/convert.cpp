@@ -60,6 +60,7 @@ void write_textures(Spec& spec, const ConvertOptions& options) {
   static constexpr LodePNGColorType kColours[] = {LCT_GREY, LCT_GREY, LCT_GREY_ALPHA, LCT_RGB, LCT_RGBA};
   for (int i = 0; i < spec.textures.size(); ++i) {
     spec::Texture& texture = spec.textures[i];
+    if (texture.data.empty()) continue;  // made anew by the compiler, or in a file already
     texture.file = fmt::format("{}_texture{}.png", stem, i);
     const auto width = static_cast<unsigned>(*texture.width);
     const auto height = static_cast<unsigned>(*texture.height);
@@ -67,7 +68,7 @@ void write_textures(Spec& spec, const ConvertOptions& options) {
     if (lodepng::encode(path, texture.data, width, height, kColours[*texture.nchannel]))
       throw std::runtime_error(fmt::format("cannot write '{}'", path));
     texture.data.clear();
-    if (*texture.type == mjTEXTURE_2D) continue;
+    if (*texture.type == mjTEXTURE_2D || width == height) continue;
     texture.gridsize = Vec<int, 2>{6, 1};
     texture.gridlayout = std::string("RLUDFB......");
   }
@@ -76,6 +77,7 @@ void write_textures(Spec& spec, const ConvertOptions& options) {
 std::string compiled_text(const Model& m, const ConvertOptions& options) {
   Diagnostics diagnostics;
   Spec spec = decompile(m, diagnostics);
+  if (!is_binary_model(options.in)) restore_assets(read_spec(options), spec);
   fmt::print(stderr, "{}", diagnostics.text());
   write_textures(spec, options);
   return mjcf::to_xml(spec);
@@ -117,7 +119,8 @@ void add_convert(CLI::App& app) {
       "  corten convert scenes/demo.xml demo_compiled.xml --compiled\n"
       "MJCF is written as it was read: includes, replicas and attached models expanded, classes kept. With\n"
       "--compiled, and from our binary, it says what the compiler made of it: explicit inertias and no\n"
-      "classes, meshes inline, textures as PNG files beside it; skins, flexes and plugins are left out.");
+      "classes. A binary knows no files: its meshes and skins are written inline, textures as PNG beside "
+      "it.");
   auto options = std::make_shared<ConvertOptions>();
   add_model_argument(*command, options->in);
   command->add_option("OUTPUT", options->out, "File to write: .xml is MJCF, .corten our binary")

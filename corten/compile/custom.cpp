@@ -30,7 +30,7 @@ DraftTuple resolve_tuple(const spec::Tuple& node, Draft& draft, Diagnostics& dia
 
 void resolve_custom(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   for (const spec::Numeric& node : spec.numerics)
-    if (node.size < 1 || node.size > 500 || node.size < static_cast<int>(node.data.size()))
+    if (node.count() < 1 || node.count() > 500 || node.count() < static_cast<int>(node.data.size()))
       refuse(diagnostics, "numeric", node, "size must be between 1 and 500 and not below the length of data");
   for (const spec::Text& node : spec.texts)
     if (node.data.empty()) refuse(diagnostics, "text", node, "text cannot be empty");
@@ -42,7 +42,7 @@ void fill_custom(const Spec& spec, Draft& draft, Diagnostics&) {
   for (int id = 0, adr = 0; id < m.nnumeric; adr += m.numeric_size[id++]) {
     const spec::Numeric& node = spec.numerics[id];
     m.numeric_adr[id] = adr;
-    m.numeric_size[id] = node.size;
+    m.numeric_size[id] = node.count();
     for (std::size_t i = 0; i < node.data.size(); ++i)
       m.numeric_data[adr + static_cast<int>(i)] = node.data[i];
   }

@@ -18,7 +18,6 @@ void warn_left_out(const Model& m, Diagnostics& diagnostics) {
     if (count)
       diagnostics.warning({}, "", std::to_string(count) + " " + what + " cannot be written and are left out");
   };
-  warn(m.nskin, "skins");
   warn(m.nflex, "flexes");
   warn(m.nplugin, "plugins");
 }
@@ -55,9 +54,10 @@ void decompile_settings(const Model& m, Spec& spec) {
   spec.statistic.meansize = m.stat.meansize;
   spec.statistic.extent = m.stat.extent;
   spec.statistic.center = m.stat.center;
-  spec.size.memory = m.narena;
+  // the older sizes exclude the newer one, which follows from them
   if (m.njmax > 0) spec.size.njmax = m.njmax;
   if (m.nconmax > 0) spec.size.nconmax = m.nconmax;
+  if (m.njmax <= 0 && m.nconmax <= 0) spec.size.memory = m.narena;
   spec.size.nuserdata = m.nuserdata;
   spec.size.nuser_body = m.nuser_body;
   spec.size.nuser_jnt = m.nuser_jnt;

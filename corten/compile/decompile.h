@@ -9,7 +9,12 @@
 namespace corten {
 
 // Textures carry their pixels as data: MJCF needs them as files. Meshes are written in the frame they were
-// read in. What cannot be said (skins, flexes, plugins) is left out with a warning.
+// read in, to the rounding of float vertices. What cannot be said (flexes, plugins) is left out with a
+// warning.
 Spec decompile(const Model& m, Diagnostics& diagnostics);
+
+// Puts the assets of `spec` back as the specification they were compiled from has them: files, generators and
+// settings that a model does not keep. The model is then the same to the last vertex.
+void restore_assets(const Spec& source, Spec& spec);
 
 }  // namespace corten

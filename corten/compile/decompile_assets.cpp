@@ -1,4 +1,4 @@
-// Meshes, height fields, textures, materials and custom data, from the arrays of a model.
+// Meshes, height fields, skins, textures, materials and custom data, from the arrays of a model.
 #include "corten/compile/decompile_parts.h"
 
 namespace corten {
@@ -48,6 +48,31 @@ void add_hfield(const Model& m, int hfield, const Namer& names, Spec& spec) {
   out.ncol = m.hfield_ncol[hfield];
   const auto first = m.hfield_data.begin() + m.hfield_adr[hfield];
   out.userdata.assign(first, first + m.hfield_nrow[hfield] * m.hfield_ncol[hfield]);
+}
+
+void add_bone(const Model& m, int bone, Namer& names, spec::Skin& out) {
+  out.bodyname.push_back(names.refer(mjOBJ_BODY, m.skin_bonebodyid[bone]));
+  append(m.skin_bonebindpos[bone], out.bindpos);
+  for (int i = 0; i < 4; ++i) out.bindquat.push_back(m.skin_bonebindquat[bone][i]);
+  const int first = m.skin_bonevertadr[bone];
+  const int last = first + m.skin_bonevertnum[bone];
+  out.vertid.emplace_back(m.skin_bonevertid.begin() + first, m.skin_bonevertid.begin() + last);
+  out.vertweight.emplace_back(m.skin_bonevertweight.begin() + first, m.skin_bonevertweight.begin() + last);
+}
+
+void add_skin(const Model& m, int skin, Namer& names, Spec& spec) {
+  spec::Skin& out = spec.skins.add();
+  out.name = names.own(mjOBJ_SKIN, skin);
+  out.material = names.refer(mjOBJ_MATERIAL, m.skin_matid[skin]);
+  out.rgba = m.skin_rgba[skin];
+  out.inflate = m.skin_inflate[skin];
+  out.group = m.skin_group[skin];
+  for (int i = 0; i < m.skin_vertnum[skin]; ++i) append(m.skin_vert[m.skin_vertadr[skin] + i], out.vert);
+  for (int i = 0; i < m.skin_facenum[skin]; ++i) append(m.skin_face[m.skin_faceadr[skin] + i], out.face);
+  if (m.skin_texcoordadr[skin] >= 0)
+    for (int i = 0; i < m.skin_vertnum[skin]; ++i)
+      append(m.skin_texcoord[m.skin_texcoordadr[skin] + i], out.texcoord);
+  for (int i = 0; i < m.skin_bonenum[skin]; ++i) add_bone(m, m.skin_boneadr[skin] + i, names, out);
 }
 
 void add_texture(const Model& m, int tex, const Namer& names, Spec& spec) {
@@ -112,6 +137,7 @@ void add_key(const Model& m, int key, const Namer& names, Spec& spec) {
 void decompile_assets(const Model& m, Namer& names, Spec& spec) {
   for (int i = 0; i < m.nmesh; ++i) add_mesh(m, i, names, spec);
   for (int i = 0; i < m.nhfield; ++i) add_hfield(m, i, names, spec);
+  for (int i = 0; i < m.nskin; ++i) add_skin(m, i, names, spec);
   for (int i = 0; i < m.nmat; ++i) add_material(m, i, names, spec);
   for (int i = 0; i < m.ntex; ++i) add_texture(m, i, names, spec);
 }

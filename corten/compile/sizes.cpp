@@ -116,7 +116,7 @@ void count_custom(const Spec& spec, const Draft& draft, Sizes& n) {
   n.ntext = spec.texts.size();
   n.ntuple = size_of(draft.tuples);
   n.nkey = size_of(draft.keys);
-  for (const spec::Numeric& numeric : spec.numerics) n.nnumericdata += numeric.size;
+  for (const spec::Numeric& numeric : spec.numerics) n.nnumericdata += numeric.count();
   for (const spec::Text& text : spec.texts) n.ntextdata += size_of(text.data) + 1;
   for (const DraftTuple& tuple : draft.tuples) n.ntupledata += size_of(tuple.objid);
 }

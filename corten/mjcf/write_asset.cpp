@@ -200,7 +200,7 @@ void write_custom(const Spec& spec, XmlWriter& xml) {
   for (const spec::Numeric& numeric : spec.numerics) {
     xml.open("numeric");
     xml.attribute("name", numeric.name);
-    xml.attribute("size", std::to_string(numeric.size));
+    xml.attribute("size", std::to_string(numeric.count()));
     xml.attribute("data", numbers_text(numeric.data.data(), static_cast<int>(numeric.data.size())));
     xml.close();
   }

@@ -35,8 +35,10 @@ struct Default {
 };
 
 struct Numeric : Node {
-  int size = 0;  // at least data.size()
+  int size = 0;  // at least data.size(); 0: as many
   std::vector<Real> data;
+
+  int count() const { return size == 0 ? static_cast<int>(data.size()) : size; }
 };
 
 struct Text : Node {
