@@ -1,5 +1,6 @@
 """What a task is: a model, what is observed of it, and what a step is worth."""
 
+import abc
 import dataclasses
 import math
 
@@ -29,15 +30,15 @@ class Outcome:
     info: dict = dataclasses.field(default_factory=dict)
 
 
-class Task:
+class Task(abc.ABC):
     """To be subclassed. Everything is computed for all worlds at once, on arrays with one row per world."""
 
     frame_skip = 1  # steps per action
     max_episode_steps = 1000  # None: no limit
 
+    @abc.abstractmethod
     def model(self):
         """The MjModel of all worlds."""
-        raise NotImplementedError
 
     def observation(self, model):
         """The parts that make up an observation, in order."""
@@ -51,9 +52,9 @@ class Task:
         """qpos and qvel of one world that starts again; random is that world's generator."""
         return model.qpos0, np.zeros(model.nv)
 
+    @abc.abstractmethod
     def outcome(self, before, after, action, dt):
         """The Outcome of one action; before and after map the names of signals to arrays (nworld, n)."""
-        raise NotImplementedError
 
     def reset_info(self, signals):
         """Infos of worlds that have just started, arrays with one row per world."""
