@@ -20,10 +20,10 @@ std::array<Vec3<Real>, 4> seen_corners(const VisualBuilder& b, int cam, Real dis
     left = right = up * m.cam_resolution[cam][0] / m.cam_resolution[cam][1];
   } else if (m.cam_sensorsize[cam][1] > 0) {
     const Vec<float, 4>& k = m.cam_intrinsic[cam];  // focal lengths, principal point
-    right = distance * (m.cam_sensorsize[cam][0] / 2 - k[2]) / k[0];
-    left = distance * (m.cam_sensorsize[cam][0] / 2 + k[2]) / k[0];
-    up = distance * (m.cam_sensorsize[cam][1] / 2 - k[3]) / k[1];
-    down = distance * (m.cam_sensorsize[cam][1] / 2 + k[3]) / k[1];
+    right = distance * (m.cam_sensorsize[cam][0] / 2 + k[2]) / k[0];
+    left = distance * (m.cam_sensorsize[cam][0] / 2 - k[2]) / k[0];
+    up = distance * (m.cam_sensorsize[cam][1] / 2 + k[3]) / k[1];
+    down = distance * (m.cam_sensorsize[cam][1] / 2 - k[3]) / k[1];
   } else {
     up = down = distance * std::tan(m.cam_fovy[cam] * kPi / 360);
     left = right = up * m.cam_resolution[cam][0] / m.cam_resolution[cam][1];

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 
+#include "corten/model/names.h"
 #include "corten/smooth/contact_force.h"
 #include "viewer/visual_parts.h"
 
@@ -19,8 +20,10 @@ int island_of_contact(const VisualBuilder& b, const Contact& contact) {
 
 // geom or flex of one side
 std::string side_name(const Model& m, const Contact& contact, int side) {
-  if (contact.geom[side] >= 0) return label_of(m, mjOBJ_GEOM, contact.geom[side]);
-  return label_of(m, mjOBJ_FLEX, contact.flex[side]);
+  const bool geom = contact.geom[side] >= 0;
+  const int id = geom ? contact.geom[side] : contact.flex[side];
+  if (const char* name = id2name(m, geom ? mjOBJ_GEOM : mjOBJ_FLEX, id)) return name;
+  return (geom ? "g" : "f") + std::to_string(id);
 }
 
 void add_contact_point(VisualBuilder& b, const Contact& contact, int id) {

@@ -21,7 +21,8 @@ def results(program):
 
 # tolerances: stable closed loops and searches repeat to rounding; the search for parameters stops at its own 1e-8
 @pytest.mark.parametrize("program, tolerance", [("lqr_balance.py", 1e-6), ("inverse_kinematics.py", 1e-9),
-                                                ("system_identification.py", 1e-6), ("sampling_mpc.py", 1e-6)])
+                                                ("system_identification.py", 1e-6), ("sampling_mpc.py", 1e-6),
+                                                ("procedural_model.py", 1e-8)])
 def test_script_gives_the_oracles_results(program, tolerance):
     ours, theirs = map(numbers, results(program))
     np.testing.assert_allclose(ours, theirs, rtol=tolerance, atol=tolerance)

@@ -64,6 +64,12 @@ def test_a_misspelt_file_gets_a_hint():
     assert "did you mean 'pendulum.xml'?" in corten("info", ROOT / "scenes" / "pendulm.xml").stderr
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_answers_in_valid_json(command, folder):
+    quick = {"bench": ["--seconds", "0.1"], "run": ["--steps", "10"], "conform": ["--steps", "5"]}
+    assert isinstance(answer(command, PENDULUM, *REQUIRED.get(command, []), *quick.get(command, []), cwd=folder), dict)
+
+
 def test_a_refused_model_is_explained_in_json_too(tmp_path):
     (tmp_path / "bad.xml").write_text('<mujoco><worldbody><geom sise="1"/></worldbody></mujoco>')
     done = corten("info", tmp_path / "bad.xml", "--json")
@@ -233,3 +239,30 @@ def test_an_mp4_without_ffmpeg_says_what_to_install(folder):
 def test_symbols_that_do_not_exist_are_named_with_those_that_do(folder):
     done = corten("render", PENDULUM, "-o", "x.png", "--show", "joints", cwd=folder)
     assert done.returncode != 0 and "'joints'" in done.stderr and "inertia" in done.stderr
+
+
+def on_a_terminal(*arguments, **environment):
+    """What a command writes to a terminal."""
+    primary, secondary = os.openpty()
+    clean = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    done = subprocess.run([CORTEN, *map(str, arguments)], cwd=ROOT, stdout=secondary, stderr=secondary, env={**clean, "TERM": "xterm", **environment},
+                          check=False)
+    os.close(secondary)
+    text = b""
+    try:
+        while chunk := os.read(primary, 65536):
+            text += chunk
+    except OSError:  # the other end is closed and everything was read
+        pass
+    os.close(primary)
+    return done.returncode, text
+
+
+def test_colours_are_for_terminals_whose_users_want_them(tmp_path):
+    model = tmp_path / "heavy.xml"
+    model.write_text("<mujoco><worldbody><body><joint damping='1e9'/><geom size='.1' mass='1e-9'/></body></worldbody></mujoco>")
+    code, coloured = on_a_terminal("check", model)
+    assert b"\x1b[" in coloured
+    assert on_a_terminal("check", model, NO_COLOR="1")[0] == code
+    assert b"\x1b[" not in on_a_terminal("check", model, NO_COLOR="1")[1]
+    assert "\x1b[" not in corten("check", model).stdout

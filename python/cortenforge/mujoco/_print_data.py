@@ -202,7 +202,8 @@ def _island_lines(d):
 def data_lines(m, d, fmt):
     """Counts, timers, solver, state, then what every stage of the step wrote."""
     yield from (*_memory_lines(d), "SIZES", *(f"  {name:<22}{int(getattr(d, name, 0) or 0)}" for name in _SIZES), "")
-    yield from (*_timer_lines(d, fmt), *_solver_lines(d, fmt), f"ENERGY = {row_text(d.energy, fmt, first=' ')}", "", f"TIME = {fmt % d.time}", "")
+    yield from (*_timer_lines(d, fmt), *_solver_lines(d, fmt))
+    yield from (f"ENERGY = {row_text(d.energy, fmt, first=' ')}", "", f"TIME = {fmt % d.time}", "")
     yield from _array_lines(d, _STATE, fmt)
     if m.neq:
         yield from (f"{'EQ_ACTIVE':<22}" + " ".join(str(int(active)) for active in d.eq_active), "")
