@@ -140,3 +140,19 @@ def test_geoms_changed_and_added_by_a_user_are_seen():  # judge: hand value
         assert renderer.render()[20, 20].tolist() == [0, 0, 255]
         renderer.update_scene(d, camera=0)
         assert renderer.render()[20, 20].tolist() == [255, 0, 0]
+
+
+def test_a_place_of_the_picture_selects_the_oracles_body():
+    def selected(module, m, d):
+        option, cam, scn = module.MjvOption(), module.MjvCamera(), module.MjvScene(m, 100)
+        option.flags[module.mjtVisFlag.mjVIS_SKIN] = 0
+        cam.distance, cam.azimuth, cam.lookat[:] = 3, 30, (.3, .3, .2)
+        module.mjv_updateScene(m, d, option, module.MjvPerturb(), cam, 7, scn)
+        for x, y in np.random.default_rng(0).uniform(size=(200, 2)):
+            point, ids = np.zeros(3), [np.zeros((1, 1), np.int32) for _ in range(3)]
+            body = module.mjv_select(m, d, option, 1.5, x, y, scn, point, *ids)
+            yield [body, *point, *(array[0, 0] for array in ids)]
+
+    ours, theirs = (np.array(list(selected(*world))) for world in worlds(SYMBOLS))
+    np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-5)
+    assert len(set(theirs[:, 0])) >= 3

@@ -25,7 +25,6 @@ FUNCTIONS = {
     "mjr_uploadHField": ("m con hfieldid", OPENGL),
     "mjr_uploadMesh": ("m con meshid", OPENGL),
     "mjr_uploadTexture": ("m con texid", OPENGL),
-    "mjv_select": ("m d vopt aspectratio relx rely scn selpnt geomid flexid skinid", SCENE),
     "mjv_updateSkin": ("m d scn", SCENE),
     "mj_printScene": ("s filename", SCENE),
     "mj_printFormattedScene": ("s filename float_format", SCENE),

@@ -4,13 +4,13 @@ import numpy as np
 
 from cortenforge import _core
 from cortenforge.mujoco import _pictures
-from cortenforge.mujoco._enums import mjtCamera, mjtGeom, mjtLightType
+from cortenforge.mujoco._enums import mjtCamera, mjtGeom, mjtLightType, mjtVisFlag
 from cortenforge.mujoco._errors import FatalError
-from cortenforge.mujoco._visual_camera import mjv_updateCamera
+from cortenforge.mujoco._visual_camera import mjv_cameraInModel, mjv_frustumHeight, mjv_updateCamera
 from cortenforge.mujoco._visual_structs import MjvCamera, MjvLight, MjvScene
 
 __all__ = ["mjv_connector", "mjv_defaultCamera", "mjv_defaultFigure", "mjv_defaultFreeCamera", "mjv_defaultOption", "mjv_defaultPerturb",
-           "mjv_addGeoms", "mjv_initGeom", "mjv_makeLights", "mjv_updateScene"]
+           "mjv_addGeoms", "mjv_initGeom", "mjv_makeLights", "mjv_select", "mjv_updateScene"]
 
 _LIGHT_FIELDS = ("type", "texid", "ambient", "diffuse", "specular", "castshadow", "bulbradius", "intensity", "range")
 _SPOT_FIELDS = ("attenuation", "cutoff", "exponent")
@@ -140,3 +140,20 @@ def mjv_addGeoms(m, d, opt, pert, catmask, scn):
     scn.ngeom, scn.status = first + count, int(more.status or count < more.ngeom)
     for i in range(first, first + count):
         scn.geoms[i].segid = i
+
+
+def mjv_select(m, d, vopt, aspectratio, relx, rely, scn, selpnt, geomid, flexid, skinid):
+    """Body whose geom is seen at a place of the picture, from 0 0 at the lower left to 1 1; -1 where none is. Skins are not felt."""
+    head, forward, up = np.zeros(3), np.zeros(3), np.zeros(3)
+    mjv_cameraInModel(head, forward, up, scn)
+    height = mjv_frustumHeight(scn)
+    aside = (relx - .5) * height * aspectratio * np.cross(forward, up) + (rely - .5) * height * up
+    start, ray = (head + aside, forward) if scn.camera[0].orthographic else (head, forward + aside)
+    hit = np.full(1, -1, np.int32)
+    groups, statics = np.array(vopt.geomgroup, np.uint8), int(vopt.flags[mjtVisFlag.mjVIS_STATIC])
+    distance = _core.mj_ray(m, d, start, ray, groups, statics, -1, hit)
+    geomid[:], flexid[:], skinid[:] = hit[0], -1, -1
+    if distance < 0:
+        return -1
+    selpnt[:] = start + distance * ray
+    return int(m.geom_bodyid[hit[0]])
