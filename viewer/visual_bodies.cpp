@@ -163,19 +163,29 @@ void add_body_labels(VisualBuilder& b) {
   }
 }
 
-void add_frames(VisualBuilder& b) {
+// Of what is seen.
+void add_carried_frames(VisualBuilder& b) {
   const Model& m = b.m;
+  const Data& d = b.d;
+  const auto seen = [&](int body, const SceneOption::Groups& groups, int group) {
+    return b.shows_category(b.category_of_body(body)) && in_group(groups, group);
+  };
+  if (b.option.frame == mjFRAME_GEOM)
+    for (int i = 0; i < m.ngeom; ++i)
+      if (seen(m.geom_bodyid[i], b.option.geomgroup, m.geom_group[i]))
+        add_axes(b, d.geom_xpos[i], d.geom_xmat[i], 1, i);
+  if (b.option.frame == mjFRAME_SITE)
+    for (int i = 0; i < m.nsite; ++i)
+      if (seen(m.site_bodyid[i], b.option.sitegroup, m.site_group[i]))
+        add_axes(b, d.site_xpos[i], d.site_xmat[i], 1, i);
+}
+
+void add_body_frames(VisualBuilder& b) {
   const Data& d = b.d;
   const bool inertial = b.shows(mjVIS_INERTIA);
   if (b.option.frame == mjFRAME_BODY)
-    for (int i = 1; i < m.nbody; ++i)
+    for (int i = 1; i < b.m.nbody; ++i)
       add_axes(b, inertial ? d.xipos[i] : d.xpos[i], inertial ? d.ximat[i] : d.xmat[i], 1, i);
-  if (b.option.frame == mjFRAME_GEOM)
-    for (int i = 0; i < m.ngeom; ++i)
-      if (in_group(b.option.geomgroup, m.geom_group[i])) add_axes(b, d.geom_xpos[i], d.geom_xmat[i], 1, i);
-  if (b.option.frame == mjFRAME_SITE)
-    for (int i = 0; i < m.nsite; ++i)
-      if (in_group(b.option.sitegroup, m.site_group[i])) add_axes(b, d.site_xpos[i], d.site_xmat[i], 1, i);
   if (b.option.frame == mjFRAME_WORLD) add_axes(b, d.xpos[0], d.xmat[0], 2, 0);
 }
 

@@ -138,11 +138,11 @@ std::vector<VisualGeom> visual_geoms(const Model& m, const Data& d, const SceneO
                                      const Perturb& perturb) {
   VisualBuilder b{m, d, option, perturb, {}};
   for (auto part :
-       {add_surfaces,    add_geoms,           add_sites,        add_tendons,       add_slider_cranks,
-        add_body_trees,  add_inertias,        add_perturbation, add_frames,        add_selected_point,
-        add_body_labels, add_joints,          add_actuators,    add_island_labels, add_cameras,
-        add_lights,      add_centers_of_mass, add_skeleton,     add_rangefinders,  add_external_forces,
-        add_equalities,  add_contacts})
+       {add_surfaces,        add_geoms,       add_sites,           add_tendons,      add_slider_cranks,
+        add_carried_frames,  add_body_trees,  add_inertias,        add_perturbation, add_body_frames,
+        add_selected_point,  add_body_labels, add_joints,          add_actuators,    add_island_labels,
+        add_cameras,         add_lights,      add_centers_of_mass, add_skeleton,     add_rangefinders,
+        add_external_forces, add_equalities,  add_contacts})
     part(b);
   return std::move(b.geoms);
 }
