@@ -60,10 +60,15 @@ Model load_ours(const BenchModel& model, AssetCache* cache) {
 }
 
 oracle::ModelPtr load_theirs(const BenchModel& model) {
-  std::string error;
-  auto om =
-      model.path.empty() ? oracle::load_string(model.xml, &error) : oracle::load_file(model.path, &error);
-  if (!om) throw std::runtime_error("MuJoCo: " + error);
+  mj_setCacheCapacity(mj_getCache(), AssetCache::kDefaultCapacity);  // tests switch it off
+  char error[1000] = "";
+  const char* name = model.path.empty() ? "model.xml" : model.path.c_str();
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  if (model.path.empty()) mj_addBufferVFS(&vfs, name, model.xml.data(), static_cast<int>(model.xml.size()));
+  oracle::ModelPtr om(mj_loadXML(name, &vfs, error, sizeof error));
+  mj_deleteVFS(&vfs);
+  if (!om) throw std::runtime_error(std::string("MuJoCo: ") + error);
   return om;
 }
 
