@@ -111,13 +111,14 @@ float ObjLine::next_float() {
 }
 
 int ObjLine::next_index() {
-  const bool minus = !rest_.empty() && rest_[0] == '-';
-  if (!rest_.empty() && (minus || rest_[0] == '+')) rest_.remove_prefix(1);
+  ObjLine ahead = *this;
+  ahead.skip_blanks();
+  std::string_view digits = ahead.rest_;
+  const bool minus = digits.starts_with('-');
+  if (minus || digits.starts_with('+')) digits.remove_prefix(1);
   long value = 0;
-  while (!rest_.empty() && is_digit(rest_[0])) {
-    value = std::min<long>(10 * value + (rest_[0] - '0'), std::numeric_limits<int>::max());
-    rest_.remove_prefix(1);
-  }
+  for (; !digits.empty() && is_digit(digits[0]); digits.remove_prefix(1))
+    value = std::min<long>(10 * value + (digits[0] - '0'), std::numeric_limits<int>::max());
   while (!rest_.empty() && rest_[0] != '/' && rest_[0] != ' ' && rest_[0] != '\t') rest_.remove_prefix(1);
   return static_cast<int>(minus ? -value : value);
 }

@@ -15,7 +15,8 @@ class ObjLine {
   bool skip(char c);  // true if c came next
   // The number the next word begins with; 0 without one. Clipped to the range of float.
   float next_float();
-  // The digits that come next, with sign; 0 without digits. Then moves on to '/', a blank or the end.
+  // The digits that come next, with sign; 0 without digits. They may stand behind blanks and are then read
+  // again, since it moves on to '/', a blank or the end.
   int next_index();
 
  private:

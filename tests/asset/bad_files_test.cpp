@@ -130,6 +130,10 @@ TEST(BadFiles, OddObjTextsHaveTheOraclesVerdict) {  // judge: oracle
       "v nan 0 0\n" + v + f,
       "v inf 0 0\n" + v + f,
       "v 0x10 1 1\n" + v + f,
+      v + "vt 0 0\nf 1/0 3/ 2/\n" + f,
+      v + "vn 0 0 1\nf 1//0 3// 2//1\n" + f,
+      v + "vt 0 0\nvn 0 0 1\nf 1/ 3/1 2/1/0\n" + f,
+      v + "vn 0 0 1\nf 1// 3//1\n" + f,
       f + v,
       "f 1 2 3 4\n" + v + f,
   };
