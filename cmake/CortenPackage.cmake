@@ -38,7 +38,7 @@ function(corten_package_library target kind)
   target_compile_features(${target} PUBLIC cxx_std_20)
   # equal bits in the functions of the headers too
   target_compile_options(${target} PUBLIC -ffp-contract=off)
-  target_link_libraries(${target} PRIVATE Qhull::qhull_r lodepng Threads::Threads)
+  target_link_libraries(${target} PRIVATE Qhull::qhull_r lodepng ZLIB::ZLIB Threads::Threads)
 endfunction()
 
 find_package(Threads REQUIRED)

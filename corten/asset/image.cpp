@@ -1,9 +1,11 @@
-// Pictures: PNG by lodepng, the raw format, KTX.
+// Pictures: PNG by lodepng and zlib, the raw format, KTX.
 #include "corten/asset/image.h"
 
 #include <lodepng.h>
+#include <zlib.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <string>
@@ -26,6 +28,57 @@ LodePNGColorType color_type(int nchannel) {
   }
 }
 
+// deflate makes at most 258 bytes of two bits
+constexpr size_t kMostInflated = 1032;
+
+// Room for what a PNG of this header inflates to: rows and their filter bytes.
+size_t inflated_size(unsigned width, unsigned height, const LodePNGColorMode& color) {
+  return lodepng_get_raw_size(width, height, &color) + 2 * static_cast<size_t>(height);
+}
+
+// zlib's inflate in place of lodepng's, which copies repeats byte by byte and takes twice as long. Fails on
+// errors, on bytes behind the end and on more than is expected (the context).
+unsigned inflate_by_zlib(unsigned char** out, size_t* outsize, const unsigned char* in, size_t insize,
+                         const LodePNGDecompressSettings* settings) {
+  uLongf size = *static_cast<const size_t*>(settings->custom_context);
+  uLong used = insize;
+  *out = static_cast<unsigned char*>(std::malloc(size));
+  const bool done = *out && uncompress2(*out, &size, in, &used) == Z_OK && used == insize;
+  *outsize = done ? size : 0;
+  return done ? 0 : 1;
+}
+
+// Names of chunks are letters, the third a capital: later versions of lodepng than Debian's insist on it.
+void check_chunk_names(std::string_view bytes) {
+  const auto* begin = reinterpret_cast<const unsigned char*>(bytes.data());
+  const auto* end = begin + bytes.size();
+  const auto is_capital = [](unsigned char c) { return c >= 'A' && c <= 'Z'; };
+  for (const auto* chunk = begin + 8; end - chunk >= 12;) {
+    const auto* name = chunk + 4;
+    for (int i = 0; i < 4; ++i)
+      if (!is_capital(i == 2 ? name[i] : name[i] & ~0x20))
+        throw AssetError("cannot decode PNG: invalid chunk name");
+    const size_t length = lodepng_chunk_length(chunk);
+    if (lodepng_chunk_type_equals(chunk, "IEND") || length > static_cast<size_t>(end - chunk) - 12) return;
+    chunk += 12 + length;
+  }
+}
+
+struct Free {
+  void operator()(unsigned char* bytes) const { std::free(bytes); }
+};
+using Bytes = std::unique_ptr<unsigned char, Free>;
+
+// Lodepng's number of the error, 0 if there is none.
+unsigned decode_png(std::string_view bytes, lodepng::State& state, unsigned& width, unsigned& height,
+                    Bytes& pixels) {
+  unsigned char* decoded = nullptr;
+  const unsigned error = lodepng_decode(&decoded, &width, &height, &state,
+                                        reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  pixels.reset(decoded);
+  return error;
+}
+
 void require_content(std::string_view bytes) {
   if (bytes.empty()) throw AssetError("file is empty");
 }
@@ -37,18 +90,25 @@ Image read_png(std::string_view bytes, int nchannel) {
   state.info_raw.colortype = color_type(nchannel);
   state.info_raw.bitdepth = 8;
   require_content(bytes);
-  unsigned char* pixels = nullptr;
   unsigned width = 0, height = 0;
-  const unsigned error = lodepng_decode(&pixels, &width, &height, &state,
-                                        reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
-  const std::unique_ptr<unsigned char, decltype(&std::free)> owner(pixels, &std::free);
+  unsigned error = lodepng_inspect(&width, &height, &state,
+                                   reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  const size_t expected = error ? 0 : inflated_size(width, height, state.info_png.color);
+  if (expected / kMostInflated > bytes.size()) throw AssetError("PNG is too short for its dimensions");
+  Bytes pixels;
+  state.decoder.zlibsettings.custom_zlib = inflate_by_zlib;
+  state.decoder.zlibsettings.custom_context = &expected;
+  error = decode_png(bytes, state, width, height, pixels);
+  state.decoder.zlibsettings.custom_zlib = nullptr;
+  if (error) error = decode_png(bytes, state, width, height, pixels);  // its verdict counts, as in MuJoCo
   if (error) throw AssetError(std::string("cannot decode PNG: ") + lodepng_error_text(error));
+  check_chunk_names(bytes);
   constexpr unsigned kMax = std::numeric_limits<int>::max();
   if (width == 0 || width > kMax || height > kMax) throw AssetError("PNG has invalid dimensions");
 
   Image image{
       static_cast<int>(width), static_cast<int>(height), nchannel, {}, state.info_png.srgb_defined == 1};
-  image.data.assign(pixels, pixels + lodepng_get_raw_size(width, height, &state.info_raw));
+  image.data.assign(pixels.get(), pixels.get() + lodepng_get_raw_size(width, height, &state.info_raw));
   return image;
 }
 

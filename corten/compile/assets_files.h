@@ -1,17 +1,14 @@
 // Files of assets: where they are looked for, and how a failure to use one is told.
 #pragma once
 
-#include <algorithm>
-#include <atomic>
+#include <functional>
 #include <new>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "corten/asset/asset_error.h"
 #include "corten/asset/vfs.h"
-#include "corten/base/thread_pool.h"
 #include "corten/compile/draft.h"
 #include "corten/compile/refuse.h"
 
@@ -41,32 +38,35 @@ std::string failure_of(Work&& work) {
   }
 }
 
+// The failure with the file it is about, if there is one.
+std::string in_file(const std::string& file, const std::string& failure);
+
+// One asset to process.
+struct AssetJob {
+  const char* tag;
+  const spec::Node* node;  // to blame
+  const std::string& file;
+  bool large;                  // worth a thread, which costs more than a small asset
+  std::function<void()> work;  // fails as failure_of says
+};
+
 template <class Item>
 bool comes_from_file(const Item& item) {
   return !item.spec->file.empty();
 }
 
-// work(item) for every item, several at once if the compiler may use threads and more than one is `large`: a
-// thread costs more than a small asset. Failures are reported in the order of the items, whose `spec` is the
-// element to blame.
+// Adds work(item) for every item.
 template <class Items, class Large, class Work>
-void process_each(const Spec& spec, const char* tag, Items& items, Diagnostics& diagnostics, Large&& large,
-                  Work&& work) {
-  const int count = static_cast<int>(items.size());
-  std::vector<std::string> failures(items.size());
-  std::atomic<int> next = 0;
-  const auto run = [&](int, int, int) {
-    for (int i; (i = next++) < count;) failures[i] = failure_of([&] { work(items[i]); });
-  };
-  const auto larges = std::count_if(items.begin(), items.end(), large);
-  if (*spec.compiler.usethread && larges > 1) {
-    ThreadPool pool(static_cast<int>(std::min<std::ptrdiff_t>(larges, std::thread::hardware_concurrency())));
-    pool.parallel_ranges(count, run);
-  } else {
-    run(0, count, 0);
-  }
-  for (int i = 0; i < count; ++i)
-    if (!failures[i].empty()) refuse(diagnostics, tag, *items[i].spec, failures[i]);
+void add_jobs(const char* tag, Items& items, Large&& large, Work work, std::vector<AssetJob>& jobs) {
+  for (auto& item : items)
+    jobs.push_back({tag, item.spec, item.spec->file, large(item), [work, &item] { work(item); }});
 }
+
+void add_mesh_jobs(const Spec& spec, Draft& draft, std::vector<AssetJob>& jobs);
+void add_texture_jobs(const Spec& spec, Draft& draft, std::vector<AssetJob>& jobs);
+void add_hfield_jobs(const Spec& spec, Draft& draft, std::vector<AssetJob>& jobs);
+
+// Several at once if the compiler may use threads and more than one is large; failures are reported in order.
+void run_jobs(const Spec& spec, const std::vector<AssetJob>& jobs, Diagnostics& diagnostics);
 
 }  // namespace corten

@@ -34,9 +34,9 @@ void process(const Spec& spec, const Draft& draft, DraftHField& hfield) {
 
 }  // namespace
 
-void process_hfields(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "hfield", draft.assets.hfields, diagnostics, comes_from_file<DraftHField>,
-               [&](DraftHField& hfield) { process(spec, draft, hfield); });
+void add_hfield_jobs(const Spec& spec, Draft& draft, std::vector<AssetJob>& jobs) {
+  const auto work = [&](DraftHField& hfield) { process(spec, draft, hfield); };
+  add_jobs("hfield", draft.assets.hfields, comes_from_file<DraftHField>, work, jobs);
 }
 
 }  // namespace corten

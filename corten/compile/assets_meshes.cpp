@@ -119,12 +119,9 @@ bool is_large(const DraftMesh& mesh) { return comes_from_file(mesh) || mesh.spec
 
 }  // namespace
 
-void process_meshes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "mesh", draft.assets.meshes, diagnostics, is_large, [&](DraftMesh& mesh) {
-    const std::string failure = failure_of([&] { process(spec, draft, mesh); });
-    if (failure.empty()) return;
-    throw AssetError(mesh.spec->file.empty() ? failure : "file " + quoted(mesh.spec->file) + ": " + failure);
-  });
+void add_mesh_jobs(const Spec& spec, Draft& draft, std::vector<AssetJob>& jobs) {
+  add_jobs(
+      "mesh", draft.assets.meshes, is_large, [&](DraftMesh& mesh) { process(spec, draft, mesh); }, jobs);
 }
 
 }  // namespace corten

@@ -55,8 +55,10 @@ void process(const Spec& spec, const Draft& draft, DraftSkin& skin) {
 }  // namespace
 
 void process_skins(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "skin", draft.assets.skins, diagnostics, comes_from_file<DraftSkin>,
-               [&](DraftSkin& skin) { process(spec, draft, skin); });
+  std::vector<AssetJob> jobs;
+  const auto work = [&](DraftSkin& skin) { process(spec, draft, skin); };
+  add_jobs("skin", draft.assets.skins, comes_from_file<DraftSkin>, work, jobs);
+  run_jobs(spec, jobs, diagnostics);
 }
 
 }  // namespace corten

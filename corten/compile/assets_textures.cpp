@@ -69,8 +69,12 @@ Image from_file(const Spec& spec, const Draft& draft, const spec::Texture& node)
 Image from_faces(const Spec& spec, const Draft& draft, const spec::Texture& node) {
   if (*node.type == mjTEXTURE_2D) throw AssetError("a 2d texture needs one file, a builtin or data");
   std::array<std::optional<Image>, kCubeFaces> faces;
-  for (int i = 0; i < kCubeFaces; ++i)
-    if (!node.cubefiles[i].empty()) faces[i] = read(spec, draft, node, node.cubefiles[i]);
+  for (int i = 0; i < kCubeFaces; ++i) {
+    const std::string& name = node.cubefiles[i];
+    if (name.empty()) continue;
+    const std::string failure = failure_of([&] { faces[i] = read(spec, draft, node, name); });
+    if (!failure.empty()) throw AssetError(in_file(name, failure));
+  }
   return cube_from_faces(faces, *node.rgb1);
 }
 
@@ -103,9 +107,9 @@ bool is_large(const DraftTexture& texture) {
 
 }  // namespace
 
-void process_textures(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  process_each(spec, "texture", draft.assets.textures, diagnostics, is_large,
-               [&](DraftTexture& texture) { process(spec, draft, texture); });
+void add_texture_jobs(const Spec& spec, Draft& draft, std::vector<AssetJob>& jobs) {
+  const auto work = [&](DraftTexture& texture) { process(spec, draft, texture); };
+  add_jobs("texture", draft.assets.textures, is_large, work, jobs);
 }
 
 }  // namespace corten

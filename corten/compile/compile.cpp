@@ -18,8 +18,8 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     return run_stage(passes, spec, draft, diagnostics);
   };
   return stage({check_supported}) &&  //
-         stage({list_tree, list_assets, index_names}) &&
-         stage({link_assets, process_meshes, process_textures, process_hfields}) && stage({place_frames}) &&
+         stage({list_tree, list_assets, index_names}) && stage({link_assets, process_assets}) &&
+         stage({place_frames}) &&
          stage({shape_geoms, weigh_bodies, place_joints, place_sites, place_cameras, place_lights}) &&
          stage({align_free_bodies, fuse_static_bodies, check_free_joints, aim_cameras, aim_lights,
                 collect_body_filters, check_moving_masses}) &&

@@ -15,9 +15,8 @@ void index_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics);     
 // ---- assets (assets_*.cpp) ----
 void link_assets(const Spec& spec, Draft& draft,
                  Diagnostics& diagnostics);  // geoms' meshes; who needs a hull
-void process_meshes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
-void process_textures(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
-void process_hfields(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void process_assets(const Spec& spec, Draft& draft,
+                    Diagnostics& diagnostics);  // meshes, textures, height fields
 
 // ---- the tree ----
 void place_frames(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // bodies and frames
