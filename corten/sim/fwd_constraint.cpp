@@ -15,8 +15,6 @@
 namespace corten {
 namespace {
 
-constexpr int kRowsForThreads = 1000;
-
 bool warm_start_enabled(const Model& m) { return !(m.opt.disableflags & mjDSBL_WARMSTART); }
 
 bool solve_by_islands(const Model& m, const Data& d) {
@@ -152,8 +150,7 @@ SolveResult solve_island(const Model& m, Data& d, int island, const Guess& guess
   return result;
 }
 
-// waking threads takes longer than solving a few small islands
-bool worth_threads(const Data& d) { return d.nisland > 1 && d.nefc >= kRowsForThreads; }
+bool worth_threads(const Data& d) { return d.nisland > 1 && d.nefc >= IslandThreads::kFewestRows; }
 
 void solve_islands(const Model& m, Data& d, const Guess& guess, IslandThreads* threads) {
   gather_island_inputs(d);

@@ -14,6 +14,9 @@ namespace corten {
 // Handed to a step as Hooks::islands; several Data may share one, and then take turns.
 class IslandThreads {
  public:
+  // With fewer rows a step does not use them: waking threads takes longer than solving a few small islands.
+  static constexpr int kFewestRows = 1000;
+
   // Threads that work, the caller among them; 0 takes one per processor.
   explicit IslandThreads(const Model& m, int threads = 0)
       : pool_(threads), scratch_(static_cast<std::size_t>(pool_.size() - 1)) {

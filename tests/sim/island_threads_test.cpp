@@ -12,10 +12,12 @@
 namespace corten {
 namespace {
 
+constexpr int kHeaps = 32;
+
 // Heaps of boxes of different heights, each an island, and one box in the air.
 std::string heaps() {
-  std::string xml = R"(<mujoco><size memory="8M"/><worldbody><geom type="plane" size="20 20 1"/>)";
-  for (int heap = 0; heap < 9; ++heap)
+  std::string xml = R"(<mujoco><size memory="60M"/><worldbody><geom type="plane" size="50 50 1"/>)";
+  for (int heap = 0; heap < kHeaps; ++heap)
     for (int box = 0; box <= heap % 4; ++box)
       xml += R"(<body pos=")" + std::to_string(heap) + " " + std::to_string(0.02 * box) + " " +
              std::to_string(0.1 + 0.19 * box) +
@@ -59,7 +61,8 @@ TEST(IslandThreads, AnyNumberOfThreadsGivesTheSameBits) {  // judge: one thread
       hooks.islands = &islands;
       Data d = make_data(t.m);
       for (int i = 0; i < 12; ++i) step(t.m, d, hooks);
-      EXPECT_EQ(d.nisland, 9) << options;
+      EXPECT_EQ(d.nisland, kHeaps) << options;
+      EXPECT_GE(d.nefc, IslandThreads::kFewestRows) << options;
       expect_same(d, alone, options);
     }
   }
@@ -68,12 +71,12 @@ TEST(IslandThreads, AnyNumberOfThreadsGivesTheSameBits) {  // judge: one thread
 TEST(IslandThreads, DataThatShareThreadsTakeTurns) {  // judge: one thread
   oracle::Twin t(heaps());
   Data alone = make_data(t.m), a = make_data(t.m), b = make_data(t.m);
-  for (int i = 0; i < 40; ++i) step(t.m, alone);
+  for (int i = 0; i < 12; ++i) step(t.m, alone);
   IslandThreads islands(t.m, 2);
   Hooks hooks;
   hooks.islands = &islands;
   const auto run = [&](Data& d) {
-    for (int i = 0; i < 40; ++i) step(t.m, d, hooks);
+    for (int i = 0; i < 12; ++i) step(t.m, d, hooks);
   };
   std::thread other(run, std::ref(a));
   run(b);
@@ -88,7 +91,7 @@ TEST(IslandThreads, WorkersScratchGrowsForAModelWithALargerArena) {  // judge: o
   Hooks hooks;
   hooks.islands = &islands;
   Data alone = make_data(t.m), d = make_data(t.m);
-  for (int i = 0; i < 20; ++i) step(t.m, alone), step(t.m, d, hooks);
+  for (int i = 0; i < 12; ++i) step(t.m, alone), step(t.m, d, hooks);
   expect_same(d, alone, "small scratch");
 }
 

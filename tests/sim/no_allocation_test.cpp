@@ -54,14 +54,15 @@ TEST(NoAllocation, StepsWithEverySolverAllocateNothing) {  // judge: definition
 }
 
 TEST(NoAllocation, StepsWithThreadsOverIslandsAllocateNothing) {  // judge: definition
-  oracle::Twin t(oracle::load_file(CORTEN_SHARED_MODELS "/mujoco/model/humanoid/22_humanoids.xml"));
+  oracle::Twin t(oracle::load_file(CORTEN_SHARED_MODELS "/mujoco/model/humanoid/100_humanoids.xml"));
   IslandThreads islands(t.m, 3);
   Hooks hooks;
   hooks.islands = &islands;
   const long before = allocations;
-  for (int i = 0; i < 100; ++i) step(t.m, t.d, hooks);
+  for (int i = 0; i < 30; ++i) step(t.m, t.d, hooks);
   EXPECT_EQ(allocations - before, 0);
   EXPECT_GT(t.d.nisland, 1);
+  EXPECT_GE(t.d.nefc, IslandThreads::kFewestRows);
 }
 
 TEST(NoAllocation, StepsWithEveryIntegratorAllocateNothing) {  // judge: definition
