@@ -53,5 +53,6 @@ arm = mujoco.MjSpec.from_string("<mujoco model='arm'><worldbody><body name='base
                                 "<geom size='.1' pos='.1 0 .2'/></body></worldbody></mujoco>")
 spec.attach(arm, site=torso.add_site(name="mount", pos=[0, 0, .2]), prefix="arm_")
 model, data = spec.recompile(model, data)
+data.joint("arm_turn").qvel[:] = 0  # recompile may leave any number there
 print(json.dumps({"before": before, "after": run(model, data, 60), "gains": model.numeric("gains").data.tolist(),
                   "sizes": [model.nbody, model.nq, model.ngeom, model.ntendon], "arm": [model.body("arm_base").id, model.joint("arm_turn").id]}))
