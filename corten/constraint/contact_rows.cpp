@@ -6,6 +6,7 @@
 
 #include "corten/constraint/chain.h"
 #include "corten/constraint/contact_side.h"
+#include "corten/smooth/jacobian.h"
 #include "corten/smooth/transmission.h"
 
 namespace corten {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr int kExcludeNoDofs = 3;
 constexpr int kExcludePassive = 4;
+constexpr int kMaxRows = 10;  // of one contact: a pyramid of dimension 6
 
 int contact_type(const Model& m, const Contact& contact) {
   if (contact.dim == 1) return mjCNSTR_CONTACT_FRICTIONLESS;
@@ -41,42 +43,95 @@ int contact_chain(const Model& m, const Data& d, const Contact& contact, std::sp
   return merged_chain(m, std::span(bodies).first(n), dofs);
 }
 
-// relative motion of side 1 against side 0, world axes
+// relative motion of side 1 against side 0 when one of them is a flex, world axes
 void relative_jacobian(const Model& m, const Data& d, const Contact& contact, ChainJacobian& jac) {
-  const bool rotation = contact.dim > 3;
+  std::fill(jac.val.begin(), jac.val.end(), Real(0));
   for (int side : {1, 0}) {
-    const Real sign = side ? 1 : -1;
-    if (contact.geom[side] >= 0) {
-      add_body_jacobian(m, d, geom_body(m, contact, side), contact.pos, sign, rotation, jac);
-      continue;
-    }
-    const WeightedBodies carriers = contact_side(m, d, contact, side, sign);
+    const WeightedBodies carriers = contact_side(m, d, contact, side, side ? 1 : -1);
     for (int i = 0; i < carriers.n; ++i)
-      add_body_jacobian(m, d, carriers.body[i], contact.pos, carriers.weight[i], rotation, jac);
+      add_body_jacobian(m, d, carriers.body[i], contact.pos, carriers.weight[i], contact.dim > 3, jac);
   }
 }
 
-// Turns world axes into the contact's: normal, two tangents; spin about the normal, roll about the tangents.
-void rotate_to_contact(const Contact& contact, ChainJacobian& jac) {
-  for (int block = 0; block < (contact.dim > 3 ? 6 : 3); block += 3)
-    for (int k = 0; k < jac.size(); ++k) {
-      const Vec3<Real> local =
-          contact.frame * Vec3<Real>{jac(block, k), jac(block + 1, k), jac(block + 2, k)};
-      for (int i = 0; i < 3; ++i) jac(block + i, k) = local[i];
-    }
-}
+// What a dof moves at a contact: side 1 against side 0, world axes.
+struct RelativeMotion {
+  Vec3<Real> lin{}, ang{};
+};
 
-// Edges J_n ± μ_k J_k of the friction pyramid.
-void pyramid_rows(const Contact& contact, const ChainJacobian& jac, std::span<Real> rows) {
-  const int n = jac.size();
-  for (int k = 1; k < contact.dim; ++k) {
-    const Real mu = contact.friction[k - 1];
-    Real* up = rows.data() + 2 * (k - 1) * n;
-    Real* down = up + n;
-    for (int i = 0; i < n; ++i) {
-      up[i] = jac(0, i) + jac(k, i) * mu;
-      down[i] = jac(0, i) - jac(k, i) * mu;
+// The rows of one contact, column by column from the last dof to the first.
+class ColumnSink {
+ public:
+  // room for nv dofs and for ten rows of nv numbers
+  ColumnSink(const Contact& contact, int type, int nv, std::span<int> dofs, std::span<Real> rows)
+      : contact_(contact),
+        pyramid_(type == mjCNSTR_CONTACT_PYRAMIDAL),
+        stride_(nv),
+        first_(nv),
+        dofs_(dofs),
+        rows_(rows) {}
+
+  void add(int dof, const RelativeMotion& motion) {
+    dofs_[--first_] = dof;
+    // normal, two tangents; spin about the normal, roll about the tangents
+    const Vec3<Real> lin = contact_.frame * motion.lin;
+    if (!pyramid_) {
+      store(0, lin, std::min(contact_.dim, 3));
+      if (contact_.dim > 3) store(3, contact_.frame * motion.ang, contact_.dim - 3);
+      return;
     }
+    store_edges(1, lin[0], lin[1]);
+    store_edges(2, lin[0], lin[2]);
+    if (contact_.dim == 3) return;
+    const Vec3<Real> ang = contact_.frame * motion.ang;
+    for (int k = 3; k < contact_.dim; ++k) store_edges(k, lin[0], ang[k - 3]);
+  }
+
+  std::span<const int> dofs() const { return dofs_.last(static_cast<std::size_t>(stride_ - first_)); }
+  // nv numbers from row to row
+  std::span<const Real> rows() const { return rows_.subspan(static_cast<std::size_t>(first_)); }
+
+ private:
+  Real& at(int row) { return rows_[static_cast<std::size_t>(row * stride_ + first_)]; }
+  void store(int row, const Vec3<Real>& values, int count) {
+    for (int i = 0; i < count; ++i) at(row + i) = values[i];
+  }
+  // edges J_n ± μ_k J_k of the friction pyramid
+  void store_edges(int k, Real normal, Real along) {
+    const Real mu = contact_.friction[k - 1];
+    at(2 * k - 2) = normal + along * mu;
+    at(2 * k - 1) = normal - along * mu;
+  }
+
+  const Contact& contact_;
+  bool pyramid_;
+  int stride_;
+  int first_;
+  std::span<int> dofs_;
+  std::span<Real> rows_;
+};
+
+// Columns of a contact of two geoms. Sums start from 0, as in the oracle: there is no −0.
+void walk_chains(const Model& m, const Data& d, const Contact& contact, ColumnSink& sink) {
+  const int body0 = geom_body(m, contact, 0), body1 = geom_body(m, contact, 1);
+  const Vec3<Real> offset0 = contact.pos - d.subtree_com[m.body_rootid[body0]];
+  const Vec3<Real> offset1 = contact.pos - d.subtree_com[m.body_rootid[body1]];
+  const bool rotation = contact.dim > 3;
+  int dof0 = last_dof(m, body0), dof1 = last_dof(m, body1);
+  while (dof0 >= 0 || dof1 >= 0) {
+    const int dof = std::max(dof0, dof1);
+    const Motion<Real>& cdof = d.cdof[dof];
+    RelativeMotion motion;
+    if (dof1 == dof) {
+      motion.lin += point_column(cdof, offset1);
+      if (rotation) motion.ang += cdof.ang;
+      dof1 = m.dof_parentid[dof];
+    }
+    if (dof0 == dof) {
+      motion.lin -= point_column(cdof, offset0);
+      if (rotation) motion.ang -= cdof.ang;
+      dof0 = m.dof_parentid[dof];
+    }
+    sink.add(dof, motion);
   }
 }
 
@@ -129,31 +184,36 @@ class ContactRowsBuilder {
         writer_(writer),
         frame_(d.arena),
         dofs_(frame_.alloc<int>(m.nv)),
-        jac_(frame_.alloc<Real>(6 * m.nv)),
-        pyramid_(frame_.alloc<Real>(10 * m.nv)) {}
+        rows_(frame_.alloc<Real>(kMaxRows * m.nv)) {}
 
   void add(int id) {
     Contact& contact = d_.contact[id];
-    const int type = contact_type(m_, contact), nrow = row_count(type, contact.dim);
-    const int n = contact_chain(m_, d_, contact, dofs_);
-    ChainJacobian jac{dofs_.first(n), jac_.first(6 * n)};
-    std::fill(jac.val.begin(), jac.val.end(), Real(0));
-    relative_jacobian(m_, d_, contact, jac);
-    rotate_to_contact(contact, jac);
-    std::span<const Real> J = jac.val.first(nrow < 6 ? nrow * n : 6 * n);
-    if (type == mjCNSTR_CONTACT_PYRAMIDAL) {
-      pyramid_rows(contact, jac, pyramid_);
-      J = pyramid_.first(nrow * n);
+    const int type = contact_type(m_, contact);
+    ColumnSink sink(contact, type, m_.nv, dofs_, rows_);
+    if (between_geoms(contact)) {
+      walk_chains(m_, d_, contact, sink);
+    } else {
+      add_flex_columns(contact, sink);
     }
-    write(id, contact, type, nrow, jac.dofs, J);
+    write(id, contact, type, sink);
   }
 
  private:
-  void write(int id, Contact& contact, int type, int nrow, std::span<const int> cols,
-             std::span<const Real> J) {
-    std::array<Real, 10> pos{}, diag{};
+  void add_flex_columns(const Contact& contact, ColumnSink& sink) {
+    Arena::Frame frame(d_.arena);
+    const std::span<int> dofs = frame.alloc<int>(m_.nv);
+    const int n = contact_chain(m_, d_, contact, dofs);
+    ChainJacobian jac{dofs.first(n), frame.alloc<Real>(6 * n)};
+    relative_jacobian(m_, d_, contact, jac);
+    for (int k = n - 1; k >= 0; --k)
+      sink.add(dofs[k], {{jac(0, k), jac(1, k), jac(2, k)}, {jac(3, k), jac(4, k), jac(5, k)}});
+  }
+
+  void write(int id, Contact& contact, int type, const ColumnSink& sink) {
+    const int nrow = row_count(type, contact.dim);
+    std::array<Real, kMaxRows> pos{}, diag{};
     std::fill_n(pos.begin(), type == mjCNSTR_CONTACT_PYRAMIDAL ? nrow : 1, contact.dist);
-    const RowObject object{type, id, nrow, cols, J, pos, contact.includemargin, 0};
+    const RowObject object{type, id, nrow, sink.dofs(), sink.rows(), pos, contact.includemargin, 0, m_.nv};
     contact.efc_address = writer_.add(object);
     if (contact.efc_address < 0) {
       contact.exclude = kExcludeNoDofs;
@@ -172,8 +232,7 @@ class ContactRowsBuilder {
   RowWriter& writer_;
   Arena::Frame frame_;
   std::span<int> dofs_;
-  std::span<Real> jac_;
-  std::span<Real> pyramid_;
+  std::span<Real> rows_;
 };
 
 }  // namespace

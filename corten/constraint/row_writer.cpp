@@ -17,7 +17,11 @@ RowWriter::RowWriter(const Model& m, Data& d) : m_(m), d_(d), sparse_(is_sparse(
 bool RowWriter::empty(const RowObject& object) const {
   if (sparse_) return object.cols.empty();
   if (is_contact(object.type)) return false;
-  return std::all_of(object.J.begin(), object.J.end(), [](Real x) { return x == 0; });
+  for (int r = 0; r < object.nrow; ++r) {
+    const Real* row = object.row(r);
+    if (!std::all_of(row, row + object.cols.size(), [](Real x) { return x == 0; })) return false;
+  }
+  return true;
 }
 
 int RowWriter::add(const RowObject& object) {
@@ -42,11 +46,11 @@ int RowWriter::add(const RowObject& object) {
 }
 
 void RowWriter::store_dense(const RowObject& object) {
-  const int n = static_cast<int>(object.cols.size());
-  for (int r = 0; r < object.nrow; ++r) {
-    Real* row = d_.efc_J.data() + static_cast<std::size_t>(d_.nefc + r) * m_.nv;
-    std::fill_n(row, m_.nv, Real(0));
-    for (int k = 0; k < n; ++k) row[object.cols[k]] = object.J[r * n + k];
+  Real* row = d_.efc_J.data() + static_cast<std::size_t>(d_.nefc) * m_.nv;
+  std::fill_n(row, object.nrow * m_.nv, Real(0));
+  for (int r = 0; r < object.nrow; ++r, row += m_.nv) {
+    const Real* J = object.row(r);
+    for (const int col : object.cols) row[col] = *J++;
   }
 }
 
@@ -57,7 +61,7 @@ void RowWriter::store_sparse(const RowObject& object) {
     d_.efc_J_rownnz[row] = n;
     d_.efc_J_rowadr[row] = d_.nJ;
     std::copy(object.cols.begin(), object.cols.end(), d_.efc_J_colind.data() + d_.nJ);
-    std::copy_n(object.J.begin() + r * n, n, d_.efc_J.data() + d_.nJ);
+    std::copy_n(object.row(r), n, d_.efc_J.data() + d_.nJ);
     d_.nJ += n;
   }
 }
@@ -65,12 +69,14 @@ void RowWriter::store_sparse(const RowObject& object) {
 void RowWriter::soften(const Softness& softness, const RowObject& object, int first,
                        std::span<const Real> diag, Real pos) {
   const Impedance imp = impedance(softness.imp, pos - object.margin);
-  const bool friction = is_friction(object.type);
+  const Vec<Real, 4> main = stiffness_damping(softness.ref, softness.imp, imp, !is_friction(object.type));
+  Vec<Real, 4> tangent = main;
+  if (object.type == mjCNSTR_CONTACT_ELLIPTIC) {
+    const bool own_ref = softness.friction_ref[0] != 0 || softness.friction_ref[1] != 0;
+    tangent = stiffness_damping(own_ref ? softness.friction_ref : softness.ref, softness.imp, imp, false);
+  }
   for (int r = 0; r < object.nrow; ++r) {
-    const bool tangent = object.type == mjCNSTR_CONTACT_ELLIPTIC && r > 0;
-    const bool own_ref = tangent && (softness.friction_ref[0] != 0 || softness.friction_ref[1] != 0);
-    d_.efc_KBIP[first + r] = stiffness_damping(own_ref ? softness.friction_ref : softness.ref, softness.imp,
-                                               imp, !friction && !tangent);
+    d_.efc_KBIP[first + r] = r == 0 ? main : tangent;
     d_.efc_R[first + r] = std::max(kMinVal<Real>, (1 - imp.d) * diag[r] / imp.d);
   }
 }

@@ -15,10 +15,13 @@ struct RowObject {
   int id = 0;
   int nrow = 0;
   std::span<const int> cols;  // ascending
-  std::span<const Real> J;    // nrow × cols
+  std::span<const Real> J;    // nrow rows of numbers on these columns
   std::span<const Real> pos;  // nrow
   Real margin = 0;            // of the first row, and of all rows unless elliptic
   Real frictionloss = 0;
+  int stride = 0;  // from row to row of J; 0 when they follow each other
+
+  const Real* row(int r) const { return J.data() + r * (stride ? stride : static_cast<int>(cols.size())); }
 };
 
 class RowWriter {
