@@ -39,6 +39,44 @@ void solve_lower(const CsrPattern& pattern, const Real* factor, Real* x) {
   }
 }
 
+// `child` is the row of a child of row i and is stored right after it
+bool is_link_of(const Row& child, const Row& parent, int i) {
+  return child.lower == parent.lower + 1 && child.adr == parent.adr + parent.lower + 1 &&
+         child.colind[parent.lower] == i;
+}
+
+// Row i of the symmetric product: its own sum, and what it adds to its ancestors' sums. Ancestors are taken
+// the nearest first, as the oracle adds.
+void mul_row(const Real* matrix, const Row& row, int i, const Real* x, Real* y) {
+  const Real* values = matrix + row.adr;
+  const Real xi = x[i];
+  Real sum = values[row.lower] * xi;
+  for (int k = row.lower - 1; k >= 0; --k) {
+    const int ancestor = row.colind[k];
+    sum += values[k] * x[ancestor];
+    y[ancestor] += values[k] * xi;
+  }
+  y[i] = sum;
+}
+
+// The same of row i and of its child's, row i + 1, in one walk of their common ancestors.
+void mul_two_links(const Real* matrix, const Row& row, int i, const Real* x, Real* y) {
+  const Real* values = matrix + row.adr;
+  const Real* child = values + row.lower + 1;  // rows follow each other
+  const Real xi = x[i], xc = x[i + 1];
+  const Real coupling = child[row.lower];
+  Real sum = values[row.lower] * xi, child_sum = child[row.lower + 1] * xc + coupling * xi;
+  for (int k = row.lower - 1; k >= 0; --k) {
+    const int ancestor = row.colind[k];
+    const Real xa = x[ancestor];
+    sum += values[k] * xa;
+    child_sum += child[k] * xa;
+    y[ancestor] = y[ancestor] + values[k] * xi + child[k] * xc;
+  }
+  y[i] = sum + coupling * xc;
+  y[i + 1] = child_sum;
+}
+
 }  // namespace
 
 void factor_tree_ldl(const CsrPattern& pattern, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
@@ -74,18 +112,15 @@ void half_solve_tree_ldl(const CsrPattern& pattern, std::span<const Real> factor
 void mul_tree_symmetric(const CsrPattern& pattern, std::span<const Real> matrix, std::span<const Real> v,
                         std::span<Real> result) {
   const int n = pattern.rows();
-  const Real* x = v.data();
-  Real* y = result.data();
-  for (int i = 0; i < n; ++i) {
+  for (int i = 0; i < n;) {
     const Row row = row_of(pattern, i);
-    const Real* values = matrix.data() + row.adr;
-    const Real xi = x[i];
-    Real sum = values[row.lower] * xi;
-    for (int k = row.lower - 1; k >= 0; --k) {  // ancestors, the nearest first, as the oracle adds
-      sum += values[k] * x[row.colind[k]];
-      y[row.colind[k]] += values[k] * xi;
+    if (i + 1 < n && is_link_of(row_of(pattern, i + 1), row, i)) {
+      mul_two_links(matrix.data(), row, i, v.data(), result.data());
+      i += 2;
+    } else {
+      mul_row(matrix.data(), row, i, v.data(), result.data());
+      i += 1;
     }
-    y[i] = sum;
   }
 }
 
