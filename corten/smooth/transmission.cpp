@@ -61,9 +61,12 @@ Real tendon_row(const Model& m, const Data& d, int i, MomentRow& row) {
   const int tendon = m.actuator_trnid[i][0];
   const Real gear = m.actuator_gear[i][0];
   if (is_sparse(m)) {
-    const int adr = d.ten_J_rowadr[tendon];
-    for (int k = adr; k < adr + d.ten_J_rownnz[tendon]; ++k)
-      row.add(d.ten_J_colind.data()[k], d.ten_J.data()[k] * gear);
+    const int adr = d.ten_J_rowadr[tendon], nnz = d.ten_J_rownnz[tendon];
+    const Real* J = d.ten_J.data() + adr;
+    Real* value = row.value;
+    for (int k = 0; k < nnz; ++k) value[k] = J[k] * gear;
+    std::copy_n(d.ten_J_colind.data() + adr, nnz, row.colind);
+    row.nnz = nnz;
   } else {
     const std::span<const Real> dense = d.ten_J[tendon];
     for (int dof = 0; dof < m.nv; ++dof)
