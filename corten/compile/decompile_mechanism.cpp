@@ -89,8 +89,6 @@ int target_type(int trntype) {
   }
 }
 
-int limited(byte flag) { return flag ? mjLIMITED_TRUE : mjLIMITED_FALSE; }
-
 }  // namespace
 
 void decompile_tendons(const Model& m, Namer& names, Spec& spec) {

@@ -29,6 +29,9 @@ class Namer {
   std::set<std::pair<int, int>> referred_;
 };
 
+// The keyword of a compiled limit: never automatic.
+inline int limited(byte flag) { return flag ? mjLIMITED_TRUE : mjLIMITED_FALSE; }
+
 // The user numbers of one element.
 inline std::vector<Real> user_numbers(const Array2<Real>& user, int row) {
   if (user.cols() == 0) return {};

@@ -27,12 +27,12 @@ void add_joint(const Model& m, int jnt, const Namer& names, spec::Body& body) {
   }
   if (m.jnt_type[jnt] == mjJNT_FREE) out.align = mjALIGNFREE_FALSE;
   out.stiffness = m.jnt_stiffness[jnt];
-  out.limited = m.jnt_limited[jnt] ? mjLIMITED_TRUE : mjLIMITED_FALSE;
+  out.limited = limited(m.jnt_limited[jnt]);
   out.range = m.jnt_range[jnt];
   out.margin = m.jnt_margin[jnt];
   out.solref_limit = m.jnt_solref[jnt];
   out.solimp_limit = m.jnt_solimp[jnt];
-  out.actfrclimited = m.jnt_actfrclimited[jnt] ? mjLIMITED_TRUE : mjLIMITED_FALSE;
+  out.actfrclimited = limited(m.jnt_actfrclimited[jnt]);
   out.actfrcrange = m.jnt_actfrcrange[jnt];
   out.actgravcomp = m.jnt_actgravcomp[jnt] != 0;
   out.armature = m.dof_armature[dof];

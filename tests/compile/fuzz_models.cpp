@@ -1,7 +1,7 @@
 // Compares verdict and compiled model with the oracle on randomly changed models, for as long as one likes:
 //   fuzz_models FIRST_SEED COUNT PATH...
 // Every case runs in a child process, because the oracle ends the process on some inputs. A difference is
-// printed with its seed and written to fuzz_<seed>.xml in the working folder.
+// printed with its seed and written to fuzz_<seed>.xml in the working folder; any makes the program fail.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,19 +23,25 @@ std::vector<std::string> small_models(const std::vector<std::string>& paths) {
   return files;
 }
 
-// runs cases until one ends the process; the number of the case in work is in *progress
-void run_cases(const std::vector<std::string>& files, long first, long count, volatile long* progress) {
+struct Progress {
+  volatile long seed;  // of the case in work; -1 at the end
+  volatile int differences;
+};
+
+// runs cases until one ends the process
+void run_cases(const std::vector<std::string>& files, long first, long count, Progress* progress) {
   const auto bases = mjcf::load_bases(files);
   for (long seed = first; seed < first + count; ++seed) {
-    *progress = seed;
+    progress->seed = seed;
     const mjcf::MutatedCase changed = mjcf::mutated_case(bases, static_cast<std::uint64_t>(seed));
     alarm(20);
     const std::string difference = mjcf::compare_case(changed);
     if (difference.empty()) continue;
+    progress->differences = progress->differences + 1;
     std::cout << "seed " << seed << " from " << changed.file << '\n' << difference << std::flush;
     std::ofstream("fuzz_" + std::to_string(seed) + ".xml") << changed.xml;
   }
-  *progress = -1;
+  progress->seed = -1;
 }
 
 }  // namespace
@@ -46,7 +52,7 @@ int main(int argc, char** argv) {
   long first = std::atol(argv[1]);
   const long end = first + std::atol(argv[2]);
   mjcf::in_oracle();  // made before there are children
-  auto* progress = static_cast<volatile long*>(mjcf::shared_memory(sizeof(long)));
+  auto* progress = static_cast<Progress*>(mjcf::shared_memory(sizeof(Progress)));
   while (first < end) {
     const pid_t child = fork();
     if (child == 0) {
@@ -55,10 +61,12 @@ int main(int argc, char** argv) {
     }
     int status = 0;
     waitpid(child, &status, 0);
-    if (*progress < 0) break;
-    std::cout << "seed " << *progress << " ended the process in "
-              << (mjcf::in_oracle() ? "the oracle" : "OUR CODE") << std::endl;
-    first = *progress + 1;
+    if (progress->seed < 0) break;
+    const bool ours = !mjcf::in_oracle();
+    std::cout << "seed " << progress->seed << " ended the process in " << (ours ? "OUR CODE" : "the oracle")
+              << std::endl;
+    if (ours) progress->differences = progress->differences + 1;
+    first = progress->seed + 1;
   }
-  return 0;
+  return progress->differences > 0;
 }
