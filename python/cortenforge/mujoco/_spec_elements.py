@@ -1,5 +1,6 @@
 """Elements of an MjSpec: one class per kind, with the attributes that the engine's own description lists."""
 
+import contextlib
 import operator
 
 import numpy as np
@@ -288,7 +289,8 @@ def finish(element, keywords):
     try:
         apply_keywords(element, keywords)
     except (TypeError, ValueError):
-        _core.spec_remove(element._ref)
+        with contextlib.suppress(ValueError):  # a key of the wrong size, which nothing compiles with, holds bodies fast
+            _core.spec_remove(element._ref)
         raise
     return element
 
