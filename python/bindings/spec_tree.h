@@ -8,14 +8,15 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "corten/asset/vfs.h"
 #include "corten/spec/keyframes.h"
-#include "corten/spec/state_layout.h"
 #include "corten/spec/kinds.h"
 #include "corten/spec/names.h"
+#include "corten/spec/state_layout.h"
 #include "python/bindings/handles.h"
 
 namespace corten::python {
@@ -45,7 +46,7 @@ inline constexpr const char* kPartWord<Spec> = "spec";
 struct SpecRef {
   std::shared_ptr<SpecTree> tree;
   void* node = nullptr;
-  const char* kind = nullptr;      // its kPartWord; compared by address
+  const char* kind = nullptr;      // its kPartWord
   std::shared_ptr<SpecRef> owner;  // the element it is a part of, if any
   bool gone = false;               // left the tree
   nanobind::object face{};         // weak reference to the object users see
@@ -53,7 +54,7 @@ struct SpecRef {
   bool alive() const { return !gone && (!owner || owner->alive()); }
   template <class N>
   bool is() const {
-    return kind == kPartWord<N>;
+    return kind && std::string_view(kind) == kPartWord<N>;
   }
   template <class N>
   N& as() const {
