@@ -78,8 +78,7 @@ void lend(SpecTree& child, SpecTree& target, const spec::Copies& copies) {
       part->gone = true;
 }
 
-void transplant(Place& place, const Tree& child, Body& subtree, bool contents,
-                const spec::Renaming& rename) {
+void transplant(Place& place, const Tree& child, Body& subtree, bool contents, const spec::Renaming& rename) {
   const spec::Copies copies =
       attach_tree(place.tree->spec, place.body, place.frame, child->spec, subtree, contents, rename);
   place.tree->restructured();
