@@ -30,7 +30,7 @@ def _cell(result, stage):
 
 
 def _details(result):
-    rows = [(d, "") for d in result["open"]] + [(d, f"{d['cause']} (issue {d['issue']})") for d in result["known"]]
+    rows = [(d, "") for d in result["open"]] + [(d, f"{d['cause']} (until: {d['issue']})") for d in result["known"]]
     text = html.escape(worst_text(result))
     if not rows:
         return f"<code>{text}</code>"
