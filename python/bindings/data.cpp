@@ -5,6 +5,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
 #include "corten/model/binary.h"
 #include "corten/sim/reset.h"
 #include "python/bindings/array_table.h"
@@ -77,6 +81,30 @@ void assign(DataHandle& to, const DataHandle& from) {
   *to = *from;
 }
 
+// Room for results of another engine: contacts and constraint rows, zero, no islands. False if the arena is
+// too small.
+bool resize_rows(DataHandle& h, int ncon, int nefc, int nJ) {
+  if (ncon < 0 || nefc < 0) throw nb::value_error("the counts of contacts and rows must not be negative");
+  Data& d = *h;
+  d.ncon = ncon, d.nefc = nefc;
+  if (nJ >= 0) d.nJ = nJ;
+  d.nA = d.nisland = d.nidof = 0;
+  d.arena.reset();
+  bool fits = true;
+  const auto place = [&](const char*, auto& view, auto... shape) {
+    const std::int64_t size = (std::int64_t{1} * ... * shape);
+    fits = fits && size <= std::numeric_limits<int>::max() && d.arena.alloc(static_cast<int>(size), view);
+    if (fits) std::fill(view.begin(), view.end(), typename std::remove_cvref_t<decltype(view)>::value_type{});
+  };
+  place("contact", d.contact, ncon);
+  Data::visit_arena(d, h.model->sizes(), place);
+  if (fits) return true;
+  d.ncon = d.nefc = d.nJ = 0;
+  d.contact = {};
+  Data::visit_arena(d, h.model->sizes(), [](const char*, auto& view, auto...) { view = {}; });
+  return false;
+}
+
 void bind_scalars(nb::class_<DataHandle>& cls) {
   static const Data prototype;
   Data::visit_scalars(prototype, [&](const char* name, const auto& value) {
@@ -110,6 +138,7 @@ void bind_data(nb::module_& m) {
            })
       .def_static("_from_bytes", &from_bytes)
       .def("_assign", &assign)
+      .def("_resize_rows", &resize_rows)
       .def("_copied",
            [](const DataHandle& h) {
              return DataHandle{std::make_shared<Data>(*h), h.model};

@@ -51,9 +51,39 @@ for name in {PRIVATE}:
     assert importlib.import_module("mujoco." + name) is importlib.import_module("cortenforge.mujoco." + name), name
 from mujoco._structs import MjModel, MjData, _MjModelBodyViews
 assert MjModel is mujoco.MjModel
-print(importlib.util.find_spec("mujoco.mjx"))
+print(importlib.util.find_spec("mujoco.nothing"))
 """
     assert run("-c", code) == "None\n"
+
+
+@pytest.mark.parametrize("ask", ["import mujoco.introspect, mujoco.msh2obj", "from mujoco import introspect, msh2obj"])
+def test_tools_of_an_installed_mujoco_run_on_cortenforge(ask):
+    pytest.importorskip("mujoco")
+    code = f"""import cortenforge; cortenforge.install()
+{ask}
+import mujoco, mujoco.introspect.functions as functions
+print(mujoco.__name__, mujoco.introspect.__name__, len(functions.FUNCTIONS) > 500, functions is mujoco.introspect.functions)"""
+    assert run("-c", code) == "cortenforge.mujoco mujoco.introspect True True\n"
+
+
+def test_the_engine_of_an_installed_mujoco_is_never_taken():
+    code = """import cortenforge; cortenforge.install()
+import importlib.util
+print([name for name in ("_simulate", "_rollout", "nothing") if importlib.util.find_spec("mujoco." + name)])"""
+    assert run("-c", code) == "[]\n"
+
+
+def test_a_tool_may_import_itself_while_it_is_imported(tmp_path):
+    package = tmp_path / "mujoco"
+    (package / "own").mkdir(parents=True)
+    (package / "__init__.py").write_text("raise ImportError('the engine')")
+    (package / "own" / "__init__.py").write_text("import mujoco.own.part as part\nfrom mujoco import own")
+    (package / "own" / "part.py").write_text("import mujoco\nWHO = mujoco.__name__")
+    code = f"""import sys; sys.path.insert(0, {str(tmp_path)!r})
+import cortenforge; cortenforge.install()
+from mujoco import own
+print(own.part.WHO, own is sys.modules["mujoco.own"])"""
+    assert run("-c", code) == "cortenforge.mujoco True\n"
 
 
 def test_a_process_that_has_mujoco_is_told():

@@ -133,3 +133,28 @@ def test_scenes_have_room_for_what_the_model_has():
         mine, other = getattr(ours, name), getattr(theirs, name)
         assert getattr(mine, "shape", mine) == getattr(other, "shape", other), name
     assert len(ours.geoms) == len(theirs.geoms) == 5 and len(ours.lights) == len(theirs.lights)
+
+
+@pytest.mark.parametrize("name", ["MjModel", "MjData"])
+def test_fields_are_in_the_class_itself_where_programs_look_for_them(name):
+    theirs = {field for field in vars(getattr(mujoco, name)) if not field.startswith("_")} - {"bind_scalar"}
+    assert theirs - set(vars(getattr(corten, name))) == set()
+
+
+def test_sizes_of_a_model_come_in_one_array_too():
+    xml = "<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>"
+    mine, theirs = corten.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+    memory = {"nbuffer"}
+    sizes = [{name: size for name, size in zip(m._size_fields, m._sizes) if name not in memory} for m in (mine, theirs)]
+    assert sizes[0] == sizes[1]
+
+
+def test_room_for_results_of_another_engine_can_be_made():
+    model = corten.MjModel.from_xml_string("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>")
+    data = corten.MjData(model)
+    corten._functions._realloc_con_efc(data, ncon=3, nefc=7, nJ=7)
+    assert (len(data.contact.dist), data.efc_KBIP.shape, data.efc_J.shape) == (3, (7, 4), (7,))
+    with pytest.raises(corten.FatalError, match="Insufficient arena memory"):
+        corten._functions._realloc_con_efc(data, ncon=1, nefc=2**31 - 1)
+    assert (data.ncon, data.nefc) == (0, 0)
+    corten.mj_step(model, data)

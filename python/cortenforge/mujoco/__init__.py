@@ -16,4 +16,5 @@ from cortenforge.mujoco.renderer import Renderer
 
 MjStruct = Union[tuple(kind for name, kind in list(globals().items()) if name.startswith("Mj") and isinstance(kind, type))]
 MjStruct.__doc__ = "Any struct of a model or data, any element of a specification."
+from_zip, to_zip = MjSpec.from_zip, MjSpec.to_zip
 __version__ = "3.5.0"

@@ -6,7 +6,7 @@ import numpy as np
 
 from cortenforge import _core
 from cortenforge.mujoco import _named, _plain_structs
-from cortenforge.mujoco._fields import ArenaField, ArrayField, PartField, assign
+from cortenforge.mujoco._fields import ArenaField, ArrayField, PartField, adopt_properties, assign
 
 
 class MjData(_core.Data):
@@ -58,4 +58,5 @@ for _name in _core.data_arrays:
     setattr(MjData, _name, ArrayField(_name, _core.data_shapes.get(_name, "array")))
 for _name in _core.data_arena_arrays:
     setattr(MjData, _name, ArenaField(_name, _core.data_shapes[_name]))
+adopt_properties(MjData)
 _named.install(MjData, _named.DATA, "Data")

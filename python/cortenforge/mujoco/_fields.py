@@ -53,3 +53,11 @@ def assign(obj, name, value):
         attribute.__set__(obj, value)
     else:
         raise AttributeError(f"'{type(obj).__name__}' object has no assignable attribute '{name}'")
+
+
+def adopt_properties(cls):
+    """Puts the native base's properties into the class itself: programs look for fields in MjData.__dict__."""
+    native = cls.__base__
+    for name, value in vars(native).items():
+        if isinstance(value, property) and not name.startswith("_"):
+            setattr(cls, name, value)

@@ -2,9 +2,11 @@
 
 import os
 
+import numpy as np
+
 from cortenforge import _core
 from cortenforge.mujoco import _named, _plain_structs
-from cortenforge.mujoco._fields import ArrayField, PartField, assign
+from cortenforge.mujoco._fields import ArrayField, PartField, adopt_properties, assign
 
 _TEXT = ("names", "paths", "text_data")
 
@@ -23,6 +25,10 @@ class MjModel(_core.Model):
         model = cls.__new__(cls)
         _core.Model.__init__(model, native)
         return model
+
+    @property
+    def _sizes(self):
+        return np.array([getattr(self, name) for name in self._size_fields])
 
     @staticmethod
     def from_xml_string(xml, assets=None):
@@ -65,4 +71,5 @@ MjModel.stat = PartField("stat", lambda model, name: _plain_structs.MjStatistic(
 MjModel.vis = PartField("vis", lambda model, name: _plain_structs.MjVisual(model), "MjVisual")
 for _name in _core.model_arrays:
     setattr(MjModel, _name, ArrayField(_name, _core.model_shapes[_name], bytes if _name in _TEXT else None))
+adopt_properties(MjModel)
 _named.install(MjModel, _named.MODEL, "Model")
