@@ -3,6 +3,19 @@
 #include <algorithm>
 
 namespace corten {
+namespace {
+
+// As from the corners ±half: the centre of an endless box is undefined.
+Aabb<Real> centered(const Vec3<Real>& half) {
+  Aabb<Real> box;
+  for (int i = 0; i < 3; ++i) {
+    box.center[i] = (half[i] + -half[i]) / 2;
+    box.half[i] = (half[i] - -half[i]) / 2;
+  }
+  return box;
+}
+
+}  // namespace
 
 Aabb<Real> geom_aabb(mjtGeom type, const Vec3<Real>& size, const Vec<Real, 4>& hfield_size,
                      const Aabb<Real>& mesh_aabb) {
@@ -14,16 +27,16 @@ Aabb<Real> geom_aabb(mjtGeom type, const Vec3<Real>& size, const Vec<Real, 4>& h
       return {{0, 0, (hfield_size[2] - hfield_size[3]) / 2},
               {hfield_size[0], hfield_size[1], (hfield_size[2] + hfield_size[3]) / 2}};
     case mjGEOM_SPHERE:
-      return {{}, {r, r, r}};
+      return centered({r, r, r});
     case mjGEOM_CAPSULE:
-      return {{}, {r, r, r + size[1]}};
+      return centered({r, r, r + size[1]});
     case mjGEOM_CYLINDER:
-      return {{}, {r, r, size[1]}};
+      return centered({r, r, size[1]});
     case mjGEOM_MESH:
     case mjGEOM_SDF:
       return mesh_aabb;
     default:
-      return {{}, size};
+      return centered(size);
   }
 }
 

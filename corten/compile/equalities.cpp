@@ -28,7 +28,7 @@ const char* kind_of(const spec::Equality& node) {
 
 int find(const Draft& draft, const spec::Equality& node, const std::string& name, const char* number,
          Diagnostics& diagnostics) {
-  const int id = draft.names.find(node.named_objects(), name);
+  const int id = draft.names.find_or_unnamed(node.named_objects(), name);
   if (id < 0)
     refuse_unknown(draft, node.named_objects(), kind_of(node), std::string(kind_of(node)) + number, name,
                    tag_of(node), node, diagnostics);
@@ -49,6 +49,8 @@ DraftEquality resolve(const spec::Equality& node, const Draft& draft, Diagnostic
     eq.obj2 = find(draft, node, node.name2, "2", diagnostics);
   else if (node.objtype == mjOBJ_BODY)
     eq.obj2 = 0;
+  else if (node.objtype == mjOBJ_SITE)
+    refuse(diagnostics, tag_of(node), node, "attribute 'site2': missing", "name a site");
   if (eq.obj1 >= 0 && eq.obj1 == eq.obj2)
     refuse(diagnostics, tag_of(node), node, "the two objects are the same");
   if (*node.type == mjEQ_JOINT) {

@@ -5,6 +5,7 @@
 #include "corten/compile/body_bvh.h"
 #include "corten/compile/inertia.h"
 #include "corten/compile/passes.h"
+#include "corten/compile/refuse.h"
 #include "corten/compile/renumber.h"
 
 namespace corten {
@@ -59,10 +60,14 @@ MassPart fused_part(const DraftBody& body) {
   return {body.mass, {center, body.inertial.quat}, body.inertia};
 }
 
-void fuse_mass(const DraftBody& body, DraftBody& parent) {
-  if (body.mass < kMinVal<Real>) return;
+void fuse_mass(const DraftBody& body, DraftBody& parent, Diagnostics& diagnostics) {
+  if (!(body.mass >= kMinVal<Real>)) return;
   const MassPart parts[] = {{parent.mass, parent.inertial, parent.inertia}, fused_part(body)};
-  const MassPart whole = parts[0].mass + parts[1].mass < kMinVal<Real> ? MassPart{} : join_masses(parts);
+  MassPart whole = parts[0];
+  if (parts[0].mass + parts[1].mass < kMinVal<Real>)
+    whole = {};
+  else if (const char* wrong = join_masses(parts, whole))
+    refuse(diagnostics, "body", *body.spec, wrong);
   parent.mass = whole.mass;
   parent.inertial = whole.pose;
   parent.inertia = whole.inertia;
@@ -107,7 +112,7 @@ bool collides(const Draft& draft, const DraftBody& body) {
   });
 }
 
-void fuse(Draft& draft, int id) {
+void fuse(Draft& draft, int id, Diagnostics& diagnostics) {
   DraftBody& body = draft.bodies[id];
   DraftBody& parent = draft.bodies[body.parent];
   const bool new_hierarchy = collides(draft, body);
@@ -115,7 +120,7 @@ void fuse(Draft& draft, int id) {
     ++draft.spare_bvh_nodes;
     if (parent.old_leaves.empty()) remember_leaves(draft, parent);
   }
-  if (body.parent != 0) fuse_mass(body, parent);
+  if (body.parent != 0) fuse_mass(body, parent, diagnostics);
   move_carried(draft, body, body.parent);
   move_children(draft, id);
   if (new_hierarchy) remember_leaves(draft, parent);
@@ -163,7 +168,7 @@ void fuse_static_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics
     const bool needed =
         !name.empty() && (referenced.count(name) || sensing.count(id) || (fused && last_referenced));
     if (!body.joints.empty() || *body.spec->mocap || needed) continue;
-    fuse(draft, id);
+    fuse(draft, id, diagnostics);
     fused = true;
   }
   renumber_tree(draft);

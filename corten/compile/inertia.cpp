@@ -11,6 +11,8 @@
 namespace corten {
 namespace {
 
+constexpr const char* kNoInertia = "inertia must have positive eigenvalues";
+
 // R diag(I) Rᵀ
 Mat3<Real> turned(const MassPart& part) {
   const Mat3<Real> r = to_mat(part.pose.quat);
@@ -37,11 +39,16 @@ Mat3<Real> shifted(Real mass, const Vec3<Real>& d) {
   return m;
 }
 
-void take_from_geoms(const Draft& draft, DraftBody& body, const std::vector<int>& geoms) {
+void take_from_geoms(const Draft& draft, DraftBody& body, const std::vector<int>& geoms,
+                     Diagnostics& diagnostics) {
   std::vector<MassPart> parts;
   for (const int id : geoms)
     parts.push_back({draft.geoms[id].mass, draft.geoms[id].pose, draft.geoms[id].inertia});
-  const MassPart whole = parts.size() == 1 ? parts[0] : join_masses(parts);
+  MassPart whole = {body.mass, body.inertial, body.inertia};
+  if (parts.size() == 1)
+    whole = parts[0];
+  else if (const char* wrong = join_masses(parts, whole))
+    refuse(diagnostics, "body", *body.spec, wrong);
   body.mass = whole.mass;
   body.inertial = whole.pose;
   body.inertia = whole.inertia;
@@ -70,8 +77,7 @@ void take_as_written(const Spec& spec, DraftBody& body, Diagnostics& diagnostics
   const auto axes = build::principal_axes({f[0], f[3], f[4], f[3], f[1], f[5], f[4], f[5], f[2]});
   body.inertia = axes.value;
   body.inertial.quat = axes.quat;
-  if (axes.value[2] < build::kEps)
-    refuse(diagnostics, "inertial", *body.spec, "inertia must have positive eigenvalues");
+  if (axes.value[2] < build::kEps) refuse(diagnostics, "inertial", *body.spec, kNoInertia);
 }
 
 // Principal inertias are those of a real distribution of mass if none exceeds the sum of the others.
@@ -80,8 +86,9 @@ bool is_balanced(const Vec3<Real>& i) {
 }
 
 void bound_and_balance(const spec::Compiler& compiler, DraftBody& body, Diagnostics& diagnostics) {
-  body.mass = std::fmax(body.mass, *compiler.boundmass);  // an undefined one does not count
-  for (Real& x : body.inertia) x = std::fmax(x, *compiler.boundinertia);
+  // std::max keeps what is undefined, and a moving body is then refused
+  body.mass = std::max(body.mass, *compiler.boundmass);
+  for (Real& x : body.inertia) x = std::max(x, *compiler.boundinertia);
   if (body.mass < 0 || body.inertia[0] < 0 || body.inertia[1] < 0 || body.inertia[2] < 0)
     refuse(diagnostics, "body", *body.spec, "mass and inertia cannot be negative");
   if (is_balanced(body.inertia)) return;
@@ -102,7 +109,7 @@ void weigh_body(const Spec& spec, const Draft& draft, DraftBody& body, Diagnosti
       rule == mjINERTIAFROMGEOM_TRUE || (rule == mjINERTIAFROMGEOM_AUTO && !written)
           ? geoms_with_mass(draft, body)
           : std::vector<int>{};
-  if (!geoms.empty()) take_from_geoms(draft, body, geoms);
+  if (!geoms.empty()) take_from_geoms(draft, body, geoms, diagnostics);
   // the oracle's choice for a body without mass: its own pose, although that is in the parent's coordinates
   const bool undefined = (geoms.empty() && !written) || std::isnan(body.inertial.pos[0]);
   if (undefined) body.inertial = body.own_pose;
@@ -111,8 +118,9 @@ void weigh_body(const Spec& spec, const Draft& draft, DraftBody& body, Diagnosti
 
 }  // namespace
 
-MassPart join_masses(std::span<const MassPart> parts) {
-  MassPart whole;
+const char* join_masses(std::span<const MassPart> parts, MassPart& whole) {
+  whole.mass = 0;
+  whole.pose.pos = {};
   for (const MassPart& part : parts) {
     whole.mass += part.mass;
     for (int i = 0; i < 3; ++i) whole.pose.pos[i] += part.mass * part.pose.pos[i];
@@ -123,10 +131,11 @@ MassPart join_masses(std::span<const MassPart> parts) {
     const Mat3<Real> own = turned(part), off = shifted(part.mass, part.pose.pos - whole.pose.pos);
     for (int i = 0; i < 9; ++i) total[i] = total[i] + own[i] + off[i];
   }
+  if (std::isnan(total[0])) return nullptr;
   const build::PrincipalAxes axes = build::principal_axes(total);
   whole.inertia = axes.value;
   whole.pose.quat = axes.quat;
-  return whole;
+  return axes.value[2] < build::kEps ? kNoInertia : nullptr;
 }
 
 void weigh_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {

@@ -14,7 +14,8 @@ struct MassPart {
   Vec3<Real> inertia{};
 };
 
-// `parts` together have mass.
-MassPart join_masses(std::span<const MassPart> parts);
+// The parts as one; they have mass. If their inertia is undefined (its first number), inertia and axes stay
+// as they are in `whole`. Nothing, or what is wrong.
+const char* join_masses(std::span<const MassPart> parts, MassPart& whole);
 
 }  // namespace corten

@@ -56,12 +56,11 @@ void fill_mocap(const DraftKey& draft, int id, Model& m) {
     if (mocap < 0) continue;
     Real* pos = &m.key_mpos[id][3 * mocap];
     Real* quat = &m.key_mquat[id][4 * mocap];
-    std::copy_n(key.mpos.empty() ? m.body_pos[body].data() : &key.mpos[3 * mocap], 3, pos);
-    std::copy_n(key.mquat.empty() ? m.body_quat[body].data() : &key.mquat[4 * mocap], 4, quat);
-    if (sparse) {
-      complete({m.body_pos[body].data(), 3}, {pos, 3});
-      complete({m.body_quat[body].data(), 4}, {quat, 4});
-    }
+    // the first number tells whether the body has a pose in a sparse key
+    const bool has_pos = !key.mpos.empty() && !(sparse && std::isnan(key.mpos[3 * mocap]));
+    const bool has_quat = !key.mquat.empty() && !(sparse && std::isnan(key.mquat[4 * mocap]));
+    std::copy_n(has_pos ? &key.mpos[3 * mocap] : m.body_pos[body].data(), 3, pos);
+    std::copy_n(has_quat ? &key.mquat[4 * mocap] : m.body_quat[body].data(), 4, quat);
     build::normalize(quat, 4);
   }
 }

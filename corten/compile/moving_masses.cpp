@@ -7,9 +7,8 @@ namespace {
 
 bool has_mass(const Draft& draft, int id) {
   const DraftBody& body = draft.bodies[id];
-  // an undefined mass is not too small
-  if (!(body.mass < kMinVal<Real> || body.inertia[0] < kMinVal<Real> || body.inertia[1] < kMinVal<Real> ||
-        body.inertia[2] < kMinVal<Real>))
+  if (body.mass >= kMinVal<Real> && body.inertia[0] >= kMinVal<Real> && body.inertia[1] >= kMinVal<Real> &&
+      body.inertia[2] >= kMinVal<Real>)
     return true;
   for (const int child : body.children)
     if (draft.bodies[child].joints.empty() && has_mass(draft, child)) return true;

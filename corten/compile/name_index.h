@@ -1,6 +1,7 @@
 // Names of the objects of a model by type: id of a name, name of an id.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -33,6 +34,15 @@ class NameIndex {
     const Table& t = table(type);
     const auto it = t.ids.find(std::string(name));
     return it == t.ids.end() ? -1 : it->second;
+  }
+
+  // The same, but the empty name is that of the last object without one: so the oracle reads the references
+  // of pairs, excludes, equalities and tendons.
+  int find_or_unnamed(int type, std::string_view name) const {
+    if (!name.empty() || type <= mjOBJ_UNKNOWN || type >= mjNOBJECT) return find(type, name);
+    const std::vector<std::string>& all = table(type).names;
+    const auto last = std::find(all.rbegin(), all.rend(), std::string());
+    return static_cast<int>(all.rend() - last) - 1;
   }
 
  private:

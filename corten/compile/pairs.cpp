@@ -11,7 +11,7 @@ int signature(int body1, int body2) { return (body1 << 16) + body2; }
 
 int find(const Draft& draft, mjtObj type, const char* kind, const char* attribute, const std::string& name,
          const char* tag, const spec::Node& node, Diagnostics& diagnostics) {
-  const int id = draft.names.find(type, name);
+  const int id = draft.names.find_or_unnamed(type, name);
   if (id < 0) refuse_unknown(draft, type, kind, attribute, name, tag, node, diagnostics);
   return id;
 }

@@ -13,7 +13,7 @@ const char* tag_of(const spec::Tendon& node) { return node.spatial ? "spatial" :
 // ---- elements of the path ----
 
 const char* resolve_geom_wrap(const spec::Wrap& node, Draft& draft, DraftWrap& wrap) {
-  wrap.obj = draft.names.find(mjOBJ_GEOM, node.target);
+  wrap.obj = draft.names.find_or_unnamed(mjOBJ_GEOM, node.target);
   if (wrap.obj < 0) return "unknown geom in the path";
   draft.geoms[wrap.obj].visual = false;
   wrap.type = draft.geoms[wrap.obj].type == mjGEOM_CYLINDER ? mjWRAP_CYLINDER : mjWRAP_SPHERE;
@@ -30,11 +30,11 @@ const char* resolve_wrap(const spec::Wrap& node, Draft& draft, DraftWrap& wrap) 
   wrap = {static_cast<mjtWrap>(node.type), -1, node.prm};
   switch (node.type) {
     case mjWRAP_JOINT:
-      wrap.obj = draft.names.find(mjOBJ_JOINT, node.target);
+      wrap.obj = draft.names.find_or_unnamed(mjOBJ_JOINT, node.target);
       return wrap.obj < 0 ? "unknown joint in the path" : nullptr;
     case mjWRAP_SITE:
       wrap.prm = 0;
-      wrap.obj = draft.names.find(mjOBJ_SITE, node.target);
+      wrap.obj = draft.names.find_or_unnamed(mjOBJ_SITE, node.target);
       return wrap.obj < 0 ? "unknown site in the path" : nullptr;
     case mjWRAP_PULLEY:
       return node.prm < 0 ? "pulley has negative divisor" : nullptr;

@@ -2,6 +2,7 @@
 #include "corten/mjcf/reader.h"
 #include "corten/spec/graft.h"
 #include "corten/spec/keyframes.h"
+#include "corten/spec/names.h"
 #include "corten/spec/orientation.h"
 
 namespace corten::mjcf {
@@ -68,7 +69,12 @@ int add_frame(spec::Body& body, int outer, const spec::Real3& pos, const Quat<Re
 
 spec::NameSets names_outside(const Context& context) {
   spec::NameSets names;
-  for (const spec::Body* root : context.roots) names.add_tree(*root);
+  for (const spec::Body* root : context.roots) {
+    names.add_tree(*root);
+    spec::for_each_body(*root, [&](const spec::Body& body) {
+      if (body.name.empty() && &body != &context.spec.world) names.add_unnamed(mjOBJ_BODY);
+    });
+  }
   names.add_lists(context.spec);
   return names;
 }
@@ -135,6 +141,7 @@ void remove_contents(const XmlElement& element, Contents& contents, const spec::
   context.spec.keys.clear();
   spec::NameSets gone;
   gone.add_tree(*contents.tree);
+  if (!present.contains(mjOBJ_BODY, "")) gone.add_unnamed(mjOBJ_BODY);  // the contents stand in such a body
   spec::remove_orphans(context.spec, gone, present);
 }
 

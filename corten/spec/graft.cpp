@@ -13,6 +13,9 @@ int kind_of(int objtype) { return objtype == mjOBJ_XBODY ? int{mjOBJ_BODY} : obj
 struct Reference {
   int objtype;
   std::string* name;
+  bool required = false;  // the empty name then names an object without one
+
+  bool is_given() const { return required || !name->empty(); }
 };
 using References = std::vector<Reference>;
 
@@ -36,7 +39,7 @@ int target_object(int trntype) {
 
 References references(Pair& pair) { return {{mjOBJ_GEOM, &pair.geomname1}, {mjOBJ_GEOM, &pair.geomname2}}; }
 References references(Exclude& exclude) {
-  return {{mjOBJ_BODY, &exclude.bodyname1}, {mjOBJ_BODY, &exclude.bodyname2}};
+  return {{mjOBJ_BODY, &exclude.bodyname1, true}, {mjOBJ_BODY, &exclude.bodyname2, true}};
 }
 References references(Equality& equality) {
   return {{equality.named_objects(), &equality.name1}, {equality.named_objects(), &equality.name2}};
@@ -84,7 +87,7 @@ bool resolve(const References& all, Demand demand, const Graft& graft) {
   int given = 0;
   int renamed = 0;
   for (const Reference& reference : all) {
-    if (reference.name->empty()) continue;
+    if (!reference.is_given()) continue;
     ++given;
     const std::string name = graft.rename(*reference.name);
     if (graft.inside.contains(reference.objtype, name)) {
@@ -131,7 +134,7 @@ void remove_from(List<N>& list, int objtype, NameSets& gone, const NameSets& pre
     if (!is_complete(node)) return false;
     bool orphan = false;
     for (const Reference& reference : references(node)) {
-      if (reference.name->empty()) continue;
+      if (!reference.is_given()) continue;
       if (gone.contains(reference.objtype, *reference.name)) {
         orphan = true;
       } else if (!present.contains(reference.objtype, *reference.name)) {
@@ -175,6 +178,8 @@ void NameSets::add(int objtype, const std::string& name) {
 bool NameSets::contains(int objtype, const std::string& name) const {
   return objtype >= 0 && objtype < mjNOBJECT && names_[static_cast<std::size_t>(objtype)].contains(name);
 }
+
+void NameSets::add_unnamed(int objtype) { names_[static_cast<std::size_t>(objtype)].insert(""); }
 
 void NameSets::add_tree(const Body& root) {
   const auto add_all = [&](int objtype, const auto& nodes) {
@@ -271,7 +276,7 @@ bool is_resolved(const Actuator& actuator, const NameSets& present) {
   Actuator copy = actuator;
   if (!is_complete(copy)) return false;
   for (const Reference& reference : references(copy))
-    if (!reference.name->empty() && !present.contains(reference.objtype, *reference.name)) return false;
+    if (reference.is_given() && !present.contains(reference.objtype, *reference.name)) return false;
   return true;
 }
 

@@ -22,7 +22,8 @@ struct Renaming {
 // Names by kind of object (mjtObj).
 class NameSets {
  public:
-  void add(int objtype, const std::string& name);
+  void add(int objtype, const std::string& name);  // nothing if empty
+  void add_unnamed(int objtype);                   // then "" is contained
   void add_tree(const Body& root);
   void add_lists(const Spec& spec);  // assets, tendons, actuators, sensors, …
   bool contains(int objtype, const std::string& name) const;

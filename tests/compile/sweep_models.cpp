@@ -6,6 +6,7 @@
 #include "corten/load.h"
 #include "tests/support/compare_models.h"
 #include "tests/support/model_files.h"
+#include "tests/support/oracle_reader.h"
 
 namespace {
 
@@ -14,6 +15,7 @@ using namespace corten;
 // empty when equal
 std::string compare_file(const std::string& path) {
   std::string error;
+  mj_clearCache(mj_getCache());  // it does not know all settings that meshes depend on
   const auto theirs = oracle::load_file(path, &error);
   Diagnostics diagnostics;
   const auto ours = load_model_file(path, {}, diagnostics);
@@ -26,6 +28,7 @@ std::string compare_file(const std::string& path) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  mjcf::load_oracle_plugins();
   int bad = 0, total = 0;
   for (const std::string& path : model_files({argv + 1, argv + argc})) {
     ++total;
