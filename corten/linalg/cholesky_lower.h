@@ -1,5 +1,5 @@
-// Dense Cholesky as L Lᵀ on a plain row-major array: MuJoCo's public mju_chol functions. The engine itself
-// uses DenseCholesky, whose order of elimination suits kinematic trees.
+// Dense Cholesky as L Lᵀ on a plain row-major array: MuJoCo's public mju_chol functions, bit for bit. Where
+// bits do not matter the engine uses DenseCholesky, whose order of elimination suits kinematic trees.
 #pragma once
 
 #include <span>

@@ -3,6 +3,7 @@
 #include "corten/constraint/jacobian_products.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/transmission.h"
+#include "corten/solver/ordered_hessian.h"
 
 namespace corten {
 namespace {
@@ -54,11 +55,20 @@ Csr island_jacobian(const Model& m, const Data& d, int island) {
       d.iefc_J.data()};
 }
 
-RowBlocks jacobian_blocks(const Model& m, const Csr& J, const RowRange& range, Arena::Frame& frame) {
-  return m.opt.solver == mjSOL_NEWTON ? row_blocks(J, object_keys(range, frame), frame) : RowBlocks{};
+// Conjugate gradients stop far from their limit, noslip goes on from where Newton stops, and stiff rows leave
+// few digits: there the rounding of sums shows.
+bool rounding_shows(const Model& m, const Problem& p) {
+  return m.opt.solver == mjSOL_CG || m.opt.noslip_iterations > 0 || has_dominant_rows(p);
 }
 
-// jar with the sums of the island's shorter rows: conjugate gradients show their rounding
+// The Jacobian as the solver takes it; rows and inertia must be there.
+void set_jacobian(const Model& m, const Csr& J, const RowRange& range, Problem& p, Arena::Frame& frame) {
+  p.J_rows = J;
+  p.in_order = rounding_shows(m, p);
+  if (!p.in_order) p.J = row_blocks(J, object_keys(range, frame), frame);
+}
+
+// jar with the sums of the island's shorter rows
 void sum_in_island(const Data& d, int first_row, Problem& p) {
   mul(p.J_rows, p.acc, p.jar);
   for (int i = 0; i < p.rows.nefc; ++i) p.jar[i] -= d.iefc_aref[first_row + i];
@@ -77,8 +87,7 @@ Problem whole_problem(const Model& m, Data& d, const Guess& guess, Arena::Frame&
   p.nv = m.nv;
   p.rows = whole_rows(m, d, frame);
   p.inertia = {inertia_pattern(m), d.M.span(), d.qLD.span(), d.qLDiagInv.span()};
-  p.J_rows = constraint_jacobian(m, d);
-  p.J = jacobian_blocks(m, p.J_rows, {d.efc_type.span(), d.efc_id.span()}, frame);
+  set_jacobian(m, constraint_jacobian(m, d), {d.efc_type.span(), d.efc_id.span()}, p, frame);
   p.Ma = guess.Ma;
   p.jar = guess.jar;
   p.frc_smooth = d.qfrc_smooth.span();
@@ -107,8 +116,7 @@ Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, 
   list_contacts(m, d, range, p.rows, frame);
   const CsrPattern pattern{d.iM_rownnz.slice(dof, nv), d.iM_rowadr.slice(dof, nv), d.iM_colind.span()};
   p.inertia = {pattern, d.iM.span(), d.iLD.span(), d.iLDiagInv.slice(dof, nv)};
-  p.J_rows = island_jacobian(m, d, island);
-  p.J = jacobian_blocks(m, p.J_rows, range, frame);
+  set_jacobian(m, island_jacobian(m, d, island), range, p, frame);
   p.Ma = frame.alloc<Real>(nv);
   for (int i = 0; i < nv; ++i) p.Ma[i] = guess.Ma[d.map_idof2dof[dof + i]];
   p.jar = frame.alloc<Real>(nefc);
@@ -119,7 +127,7 @@ Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, 
   p.force = d.iefc_force.slice(row, nefc);
   p.state = d.iefc_state.slice(row, nefc);
   p.frc_constraint = d.ifrc_constraint.slice(dof, nv);
-  if (m.opt.solver == mjSOL_CG && p.J_rows.is_dense()) sum_in_island(d, row, p);
+  if (p.in_order && p.J_rows.is_dense()) sum_in_island(d, row, p);
   return p;
 }
 

@@ -14,12 +14,21 @@ constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 constexpr int kUpdateShare = 6;
 // up to here the zeros of a dense factor cost less than the bookkeeping of a sparse one
 constexpr int kDenseSize = 48;
-constexpr Real kDominant = 1e8;  // stiffness of a row beside the inertia
-constexpr int kCollected = 8;    // rows whose products are summed in one pass over the block
+constexpr int kCollected = 8;  // rows whose products are summed in one pass over the block
 
 bool quadratic(int state) { return state == kQuadratic; }
 
 }  // namespace
+
+RankChanges rank_changes(const Problem& p, std::span<const int> old_state) {
+  RankChanges changes;
+  for (int i = 0; i < p.rows.nefc; ++i) {
+    changes.quadratic += quadratic(p.state[i]) != quadratic(old_state[i]);
+    changes.cone += p.state[i] == kConeZone;
+    changes.old_cone += old_state[i] == kConeZone;
+  }
+  return changes;
+}
 
 Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame)
     : p_(problem), n_(problem.nv), is_sparse_(sparse && n_ > kDenseSize) {
@@ -28,9 +37,6 @@ Hessian::Hessian(const Problem& problem, bool sparse, Arena::Frame& frame)
   block_product_ = frame.alloc<Real>(p_.J.widest * padded(p_.J.widest));
   block_rows_ = frame.alloc<Real>(kCollected * padded(p_.J.widest));
   column_ = frame.zeros<Real>(n_);
-  const CsrPattern& tree = p_.inertia.pattern;
-  for (int i = 0; i < n_; ++i)
-    dominant_ = std::max(dominant_, kDominant * p_.inertia.M[tree.rowadr[i] + tree.rownnz[i] - 1]);
 }
 
 void Hessian::collect_pattern(Arena::Frame& frame) {
@@ -52,16 +58,6 @@ void Hessian::factor() {
   } else {
     dense_.factor(kMinPivot);
   }
-  if (any_dominant_) rotate_dominant_rows();
-}
-
-// Summed with the others such rows would leave nothing of their last digits; rotated into the factor they do.
-void Hessian::rotate_dominant_rows() {
-  for (int b = 0; b < static_cast<int>(p_.J.blocks.size()); ++b) {
-    const RowBlock& block = p_.J.blocks[b];
-    for (int row = block.row; row < block.row + block.nrow; ++row)
-      if (quadratic(p_.state[row]) && p_.rows.D[row] > dominant_) update_row(b, row, 1);
-  }
 }
 
 void Hessian::assemble() {
@@ -70,7 +66,6 @@ void Hessian::assemble() {
   } else {
     dense_.set_zero();
   }
-  any_dominant_ = false;
   add_inertia();
   for (int b = 0; b < static_cast<int>(p_.J.blocks.size()); ++b) add_block(b);
 }
@@ -102,7 +97,7 @@ void Hessian::add_block(int b) {
   if (any_quadratic || any_cone) scatter_block(b);
 }
 
-// block_product_ += Σ D_r J_rᵀ J_r over quadratic rows but the dominant ones
+// block_product_ += Σ D_r J_rᵀ J_r over quadratic rows
 bool Hessian::accumulate_quadratic(const RowBlock& block) {
   const int stride = padded(block.ncol);
   Real weight[kCollected];
@@ -114,10 +109,6 @@ bool Hessian::accumulate_quadratic(const RowBlock& block) {
   };
   for (int r = 0; r < block.nrow; ++r) {
     if (!quadratic(p_.state[block.row + r])) continue;
-    if (p_.rows.D[block.row + r] > dominant_) {
-      any_dominant_ = true;
-      continue;
-    }
     any = true;
     weight[count] = p_.rows.D[block.row + r];
     Real* row = block_rows_.data() + count++ * stride;
@@ -162,18 +153,8 @@ void Hessian::scatter_block(int b) {
   }
 }
 
-Hessian::Changes Hessian::count_changes(std::span<const int> old_state) const {
-  Changes changes;
-  for (int i = 0; i < p_.rows.nefc; ++i) {
-    changes.quadratic += quadratic(p_.state[i]) != quadratic(old_state[i]);
-    changes.cone += p_.state[i] == kConeZone;
-    changes.old_cone += old_state[i] == kConeZone;
-  }
-  return changes;
-}
-
 void Hessian::update(std::span<const int> old_state) {
-  const Changes changes = count_changes(old_state);
+  const RankChanges changes = rank_changes(p_, old_state);
   if (changes.cone || changes.old_cone || changes.quadratic * kUpdateShare > n_) return factor();
   if (changes.quadratic == 0) return;
   for (int b = 0; b < static_cast<int>(p_.J.blocks.size()); ++b) {

@@ -10,6 +10,15 @@
 
 namespace corten {
 
+// Rows whose part in the Hessian a step has changed.
+struct RankChanges {
+  int quadratic = 0;                              // rows that became or ceased to be quadratic
+  int cone = 0;                                   // rows of cones in their middle zone
+  int old_cone = 0;                               // the same before
+  int total() const { return quadratic + cone; }  // rank-one changes, as the oracle counts them
+};
+RankChanges rank_changes(const Problem& problem, std::span<const int> old_state);
+
 class Hessian {
  public:
   // Memory and, for a sparse one, the pattern of all rows whatever their state. The frame must outlive it.
@@ -19,8 +28,6 @@ class Hessian {
   void factor();
   // The same after a step that changed states.
   void update(std::span<const int> old_state);
-  // Rank-one changes of such a step, as the oracle counts them.
-  int rank_changes(std::span<const int> old_state) const { return count_changes(old_state).total(); }
   void solve(std::span<const Real> b, std::span<Real> x) const;
 
   int product_entries() const { return product_entries_; }  // of JᵀJ's lower triangle; sparse only
@@ -34,16 +41,7 @@ class Hessian {
   bool accumulate_quadratic(const RowBlock& block);
   bool accumulate_cones(const RowBlock& block);
   void scatter_block(int block);
-  void rotate_dominant_rows();
   bool update_row(int block, int row, Real sign);
-
-  struct Changes {
-    int quadratic = 0;  // rows that became or ceased to be quadratic
-    int cone = 0;       // rows of cones in their middle zone
-    int old_cone = 0;   // the same before
-    int total() const { return quadratic + cone; }
-  };
-  Changes count_changes(std::span<const int> old_state) const;
 
   const Problem& p_;
   int n_;
@@ -55,8 +53,6 @@ class Hessian {
   std::span<Real> column_;         // n, zero between uses
   int product_entries_ = 0;
   int factor_entries_ = 0;
-  Real dominant_ = 0;          // rows with a larger D are dominant
-  bool any_dominant_ = false;  // of the rows in the factor
 };
 
 }  // namespace corten

@@ -8,6 +8,7 @@
 #include "corten/linalg/tree_ldl.h"
 #include "corten/solver/hessian.h"
 #include "corten/solver/line_search.h"
+#include "corten/solver/ordered_hessian.h"
 #include "corten/solver/row_cost.h"
 
 namespace corten {
@@ -24,8 +25,9 @@ class Primal {
     jv_ = frame_.alloc<Real>(p.rows.nefc);
     gathered_ = frame_.alloc<Real>(p.J.widest);
     old_state_ = frame_.alloc<int>(p.rows.nefc);
-    if (o_.newton) hessian_.emplace(p, o_.sparse_hessian, frame_);
-    if (!o_.newton && !p.J_rows.is_dense()) column_sums_.emplace(p.J_rows, frame_);
+    if (o_.newton && p.in_order) ordered_hessian_.emplace(p, frame_);
+    if (o_.newton && !p.in_order) hessian_.emplace(p, o_.sparse_hessian, frame_);
+    if (p.in_order && !p.J_rows.is_dense()) column_sums_.emplace(p.J_rows, frame_);
   }
 
   SolveResult run(Statistics stats) {
@@ -40,35 +42,42 @@ class Primal {
       stat.gradient = o_.scale * norm(grad_);
       stats.record(iter++, stat);
       if (stat.improvement < o_.tolerance || stat.gradient < o_.tolerance) break;
-      if (hessian_) hessian_->update(old_state_);  // not before: the last iteration needs no direction
+      update_hessian();  // not before: the last iteration needs no direction
       precondition();
       next_direction();
     }
-    SolveResult result{iter, 0, 0};
-    if (hessian_) result.nH = hessian_->product_entries(), result.nL = hessian_->factor_entries();
-    return result;
+    if (ordered_hessian_)
+      return {iter, ordered_hessian_->product_entries(), ordered_hessian_->factor_entries()};
+    if (hessian_) return {iter, hessian_->product_entries(), hessian_->factor_entries()};
+    return {iter, 0, 0};
   }
 
  private:
   void start() {
     update_cost();
     if (hessian_) hessian_->factor();
+    if (ordered_hessian_) ordered_hessian_->factor();
     update_gradient();
     precondition();
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i];
   }
 
+  void update_hessian() {
+    if (hessian_) hessian_->update(old_state_);
+    if (ordered_hessian_) ordered_hessian_->update(old_state_);
+  }
+
   void mul_jacobian(std::span<const Real> x, std::span<Real> y) {
-    if (hessian_) {
-      mul(p_.J, x, y, gathered_);
-    } else {
+    if (p_.in_order) {
       mul(p_.J_rows, x, y);
+    } else {
+      mul(p_.J, x, y, gathered_);
     }
   }
 
   // frc_constraint = Jᵀ force
   void sum_forces() {
-    if (hessian_) {
+    if (!p_.in_order) {
       mul_transpose(p_.J, p_.force, p_.frc_constraint, gathered_);
     } else if (column_sums_) {
       column_sums_->mul_transpose(p_.force, p_.frc_constraint);
@@ -91,6 +100,8 @@ class Primal {
   void precondition() {
     if (hessian_) {
       hessian_->solve(grad_, Mgrad_);
+    } else if (ordered_hessian_) {
+      ordered_hessian_->solve(grad_, Mgrad_);
     } else {
       std::copy(grad_.begin(), grad_.end(), Mgrad_.begin());
       solve_tree_ldl(p_.inertia.pattern, p_.inertia.LD, p_.inertia.LDiagInv, 1, Mgrad_);
@@ -116,13 +127,13 @@ class Primal {
     add_scaled(Ma_, Mv_, line.alpha);
     add_scaled(jar_, jv_, line.alpha);
     std::copy(p_.state.begin(), p_.state.end(), old_state_.begin());
-    if (!hessian_) {
+    if (!o_.newton) {
       std::copy(grad_.begin(), grad_.end(), old_grad_.begin());
       std::copy(Mgrad_.begin(), Mgrad_.end(), old_Mgrad_.begin());
     }
     update_cost();
     IterationStat stat;
-    if (hessian_) stat.nupdate = hessian_->rank_changes(old_state_);
+    if (o_.newton) stat.nupdate = rank_changes(p_, old_state_).total();
     update_gradient();
     stat.lineslope = line.slope;
     stat.neval = line.neval;
@@ -136,12 +147,12 @@ class Primal {
   // Newton: −H⁻¹g; CG: Polak–Ribière, restarted when negative
   void next_direction() {
     Real beta = 0;
-    if (!hessian_) {
+    if (!o_.newton) {
       const Real length = std::max(kMinVal, dot(old_grad_, old_Mgrad_));
       for (int i = 0; i < p_.nv; ++i) old_Mgrad_[i] = Mgrad_[i] - old_Mgrad_[i];
       beta = std::max(Real(0), dot(grad_, old_Mgrad_) / length);
     }
-    for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i] + (hessian_ ? 0 : beta * search_[i]);
+    for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i] + (o_.newton ? 0 : beta * search_[i]);
   }
 
   const Problem& p_;
@@ -153,6 +164,7 @@ class Primal {
   std::span<Real> jv_, gathered_;
   std::span<int> old_state_;
   std::optional<Hessian> hessian_;
+  std::optional<OrderedHessian> ordered_hessian_;
   std::optional<ColumnSums> column_sums_;
   Real cost_ = 0;
   Real gauss_cost_ = 0;

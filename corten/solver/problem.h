@@ -48,8 +48,9 @@ struct Problem {
   int nv = 0;
   Rows rows;
   InertiaView inertia;
-  Csr J_rows;   // CG: it stops far from its limit, so the order of its sums, which is the oracle's, shows
-  RowBlocks J;  // Newton: the same matrix for fast products
+  bool in_order = false;  // rounding shows: sums run in the oracle's order
+  Csr J_rows;
+  RowBlocks J;  // the same matrix for fast products; not when in order
   std::span<const Real> frc_smooth;
   std::span<const Real> acc_smooth;
 
