@@ -57,4 +57,9 @@ void Both::step_oracle() {
   mj_step(om.get(), od.get());
 }
 
+void Both::meet() {
+  oracle::copy_state(om.get(), od.get(), m, d);
+  ours_step_ = oracle_step_;
+}
+
 }  // namespace corten::bench

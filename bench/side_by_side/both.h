@@ -38,6 +38,9 @@ class Both {
   void step_ours(const Hooks& hooks = {});
   void step_oracle();
 
+  // Our trajectory goes on from the oracle's: chaotic ones part, and other contacts take other time.
+  void meet();
+
   Model m;
   Data d;
   oracle::ModelPtr om;

@@ -34,6 +34,7 @@ int steps_of_block(Both& b, double block_seconds) {
 void time_both(Both& b, int steps, int pairs, Result& result) {
   std::vector<double> ratios, ours, theirs;
   for (int i = 0; i < pairs; ++i) {
+    b.meet();
     ours.push_back(time_block(steps, [&] { b.step_ours(); }));
     theirs.push_back(time_block(steps, [&] { b.step_oracle(); }));
     ratios.push_back(theirs.back() / ours.back());

@@ -32,6 +32,7 @@ std::vector<StageTimes> time_stages(Both& both, int steps) {
   hooks.time = steady_seconds;
   mjcb_time = oracle_seconds;
   for (int round = 0; round < std::min(steps, kRounds); ++round) {
+    both.meet();
     for (TimerStat& t : both.d.timer) t = {};
     for (mjTimerStat& t : both.od->timer) t = {};
     for (int i = 0; i < per_round; ++i) both.step_ours(hooks);

@@ -9,6 +9,7 @@
 #include "corten/collide/body_filter.h"
 #include "corten/collide/bounding_sphere.h"
 #include "corten/collide/contact_params.h"
+#include "corten/collide/midphase.h"
 #include "corten/math/eig3.h"
 #include "corten/math/pack.h"
 
@@ -73,15 +74,14 @@ void for_each_center(const Model& m, const Data& d, Fn&& fn) {
     if (m.flex_vertbodyid[vert] != 0) fn(d.flexvert_xpos[vert]);
 }
 
-// Rows are the directions of the sweep; false when nothing can move.
-bool sweep_axes(const Model& m, const Data& d, Mat3<Real>& axes) {
+// Rows are the directions of the sweep. Members of a sweep have geoms or vertices, so the count is not zero.
+Mat3<Real> sweep_axes(const Model& m, const Data& d) {
   int count = 0;
   Vec3<Real> mean{};
   for_each_center(m, d, [&](const Vec3<Real>& p) {
     mean += p;
     ++count;
   });
-  if (count == 0) return false;
   mean *= Real(1) / count;
   Mat3<Real> cov{};
   for_each_center(m, d, [&](const Vec3<Real>& p) {
@@ -97,8 +97,7 @@ bool sweep_axes(const Model& m, const Data& d, Mat3<Real>& axes) {
   cov(1, 0) = cov(0, 1);
   cov(2, 0) = cov(0, 2);
   cov(2, 1) = cov(1, 2);
-  axes = eig3(cov).vector;
-  return true;
+  return eig3(cov).vector;
 }
 
 // Extent of a body or flex along the sweep directions, and what else decides whether two of them may touch.
@@ -152,17 +151,15 @@ std::span<SweepBox> sweep_members(const Model& m, const Data& d, Arena::Frame& f
   return boxes.first(count);
 }
 
-void bound(const Model& m, const Data& d, const Mat3<Real>& axes, std::span<SweepBox> boxes) {
-  for (SweepBox& box : boxes) {
-    if (box.id < m.nbody) {
-      bound_body(m, d, axes, box);
-    } else {
-      bound_flex(m, d, axes, box);
-    }
-    // a body without a place (NaN) may touch everything
-    box.min0 = std::isnan(box.min[0]) ? -kInfinity : static_cast<float>(box.min[0]);
-    box.max0 = std::isnan(box.max[0]) ? kInfinity : static_cast<float>(box.max[0]);
+void bound(const Model& m, const Data& d, const Mat3<Real>& axes, SweepBox& box) {
+  if (box.id < m.nbody) {
+    bound_body(m, d, axes, box);
+  } else {
+    bound_flex(m, d, axes, box);
   }
+  // a body without a place (NaN) may touch everything
+  box.min0 = std::isnan(box.min[0]) ? -kInfinity : static_cast<float>(box.min[0]);
+  box.max0 = std::isnan(box.max[0]) ? kInfinity : static_cast<float>(box.max[0]);
 }
 
 // a has the smaller min0. MuJoCo's stable sort of all limits, where ids enter in order and each with its min
@@ -182,21 +179,14 @@ bool never_touch(const Model& m, const Data& d, const SweepBox& a, const SweepBo
   return spheres_apart(m, d, a.only_geom, b.only_geom, geom_pair_margin(m, a.only_geom, b.only_geom));
 }
 
-// A sweep would find nothing: the masks of all members together let no pair through, or the members are few
-// and no two may touch.
-bool none_can_meet(const Model& m, const Data& d, std::span<const SweepBox> boxes, bool use_spheres) {
-  constexpr std::size_t kFew = 16;
+// A sweep would find nothing: the masks of all members together let no pair through.
+bool none_can_meet(std::span<const SweepBox> boxes) {
   Masks all{0, 0};
   for (const SweepBox& box : boxes) {
     all.contype |= box.masks.contype;
     all.conaffinity |= box.masks.conaffinity;
   }
-  if (boxes.size() < 2 || !(all.contype & all.conaffinity)) return true;
-  if (boxes.size() > kFew) return false;
-  for (std::size_t i = 0; i < boxes.size(); ++i)
-    for (std::size_t j = i + 1; j < boxes.size(); ++j)
-      if (!never_touch(m, d, boxes[i], boxes[j], use_spheres)) return false;
-  return true;
+  return boxes.size() < 2 || !(all.contype & all.conaffinity);
 }
 
 // A number that sorts as (min0, place among the boxes); the boxes are in the order of their ids.
@@ -279,6 +269,78 @@ void sweep(const Model& m, const Data& d, const SweepOrder& boxes, bool use_sphe
   }
 }
 
+void sweep_all(const Model& m, const Data& d, std::span<SweepBox> boxes, bool use_spheres, PairList& out,
+               Arena::Frame& frame) {
+  const Mat3<Real> axes = sweep_axes(m, d);
+  for (SweepBox& box : boxes) bound(m, d, axes, box);
+  sweep(m, d, SweepOrder(boxes, frame), use_spheres, out);
+}
+
+// Bounding spheres that meet by more than all rounding of a sweep, so that the boxes around them overlap
+// along any axes.
+bool spheres_surely_meet(const Model& m, const Data& d, int geom1, int geom2) {
+  const Real radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
+  if (!(radius1 > 0 && radius2 > 0)) return false;
+  constexpr Real kSlack = 1e-6;  // limits are compared in single precision
+  const Vec3<Real>&pos1 = d.geom_xpos[geom1], &pos2 = d.geom_xpos[geom2];
+  const Real reach = radius1 + radius2 + geom_pair_margin(m, geom1, geom2);
+  Real size = reach;
+  for (int k = 0; k < 3; ++k) size += std::abs(pos1[k]) + std::abs(pos2[k]);
+  const Real sure = reach - kSlack * size;
+  const Vec3<Real> offset = pos1 - pos2;
+  return sure > 0 && dot(offset, offset) < sure * sure;
+}
+
+bool bodies_surely_meet(const Model& m, const Data& d, int body1, int body2) {
+  const int first1 = m.body_geomadr[body1], last1 = first1 + m.body_geomnum[body1];
+  const int first2 = m.body_geomadr[body2], last2 = first2 + m.body_geomnum[body2];
+  for (int geom1 = first1; geom1 < last1; ++geom1)
+    for (int geom2 = first2; geom2 < last2; ++geom2)
+      if (spheres_surely_meet(m, d, geom1, geom2)) return true;
+  return false;
+}
+
+// Few bodies are compared each with each, which takes less time than a sweep. Pairs that the next test, of
+// spheres or trees, would drop without a trace are left out, pairs that meet along any axes are kept; for
+// others, and only then, the axes are found.
+class FewBodies {
+ public:
+  static constexpr std::size_t kMost = 16;
+
+  FewBodies(const Model& m, const Data& d, std::span<SweepBox> boxes) : m_(m), d_(d), boxes_(boxes) {}
+
+  void add_pairs(PairList& out) {
+    for (std::size_t i = 0; i < boxes_.size(); ++i)
+      for (std::size_t j = i + 1; j < boxes_.size(); ++j)
+        if (meet(boxes_[i], boxes_[j])) out.add(boxes_[i].id, boxes_[j].id);
+  }
+
+ private:
+  bool meet(SweepBox& a, SweepBox& b) {
+    if (never_touch(m_, d_, a, b, true)) return false;
+    if (bodies_surely_meet(m_, d_, a.id, b.id)) return true;
+    const bool single = (a.only_geom | b.only_geom) >= 0;
+    return (single || !roots_apart(m_, d_, a.id, b.id)) && sweep_would_meet(a, b);
+  }
+
+  // a has the lower id
+  bool sweep_would_meet(SweepBox& a, SweepBox& b) {
+    if (!have_axes_) axes_ = sweep_axes(m_, d_);
+    have_axes_ = true;
+    bound(m_, d_, axes_, a);
+    bound(m_, d_, axes_, b);
+    const bool b_first = b.min0 < a.min0;
+    const SweepBox &first = b_first ? b : a, &second = b_first ? a : b;
+    return second.min0 <= first.max0 && overlap(first, second);
+  }
+
+  const Model& m_;
+  const Data& d_;
+  std::span<SweepBox> boxes_;
+  Mat3<Real> axes_;
+  bool have_axes_ = false;
+};
+
 // Ascending order. Long lists are first dealt out by their lower id: what is left to sort is short.
 std::span<const PairSignature> sorted(std::span<PairSignature> pairs, int num, Arena::Frame& frame) {
   constexpr std::size_t kShort = 64;
@@ -308,10 +370,12 @@ std::span<const PairSignature> broadphase(const Model& m, const Data& d, bool us
   PairList list(frame, num);
   add_always_tested(m, d, use_spheres, list);
   const std::span<SweepBox> boxes = sweep_members(m, d, frame);
-  Mat3<Real> axes;
-  if (!none_can_meet(m, d, boxes, use_spheres) && sweep_axes(m, d, axes)) {
-    bound(m, d, axes, boxes);
-    sweep(m, d, SweepOrder(boxes, frame), use_spheres, list);
+  if (!none_can_meet(boxes)) {
+    if (use_spheres && boxes.size() <= FewBodies::kMost && !m.nflex) {
+      FewBodies(m, d, boxes).add_pairs(list);
+    } else {
+      sweep_all(m, d, boxes, use_spheres, list, frame);
+    }
   }
   return sorted(list.pairs(), num, frame);
 }

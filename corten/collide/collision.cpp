@@ -27,6 +27,9 @@ std::int64_t oracle_scratch(const Model& m) {
   return (24 + num * (num - 1) / 2 * 4 + 7) / 8 * 8;
 }
 
+// a user's filter is asked before bounding spheres of bodies with one geom each
+bool broadphase_tests_spheres(const Hooks& hooks) { return !hooks.contact_filter; }
+
 // The <pair> elements that share the signature of a body pair: they replace its dynamic geom pairs.
 struct Predefined {
   int first = 0;
@@ -42,21 +45,20 @@ struct Predefined {
 };
 
 void collide_bodies(const Model& m, int body1, int body2, const Predefined& predefined, ContactSink& sink) {
-  const auto collide = [&](int geom1, int geom2) {
-    if (!predefined.has(m, geom1, geom2)) collide_geoms(m, geom1, geom2, sink);
+  const auto collide = [&](int geom1, int geom2, bool spheres_tested) {
+    if (!predefined.has(m, geom1, geom2)) collide_geoms(m, geom1, geom2, spheres_tested, sink);
   };
   const int first1 = m.body_geomadr[body1], num1 = m.body_geomnum[body1];
   const int first2 = m.body_geomadr[body2], num2 = m.body_geomnum[body2];
-  if (num1 == 1 && num2 == 1) return collide(first1, first2);
-  const bool use_trees = !(m.opt.disableflags & mjDSBL_MIDPHASE) && has_tree(m, body1) && has_tree(m, body2);
-  if (use_trees) {
+  if (num1 == 1 && num2 == 1) return collide(first1, first2, broadphase_tests_spheres(sink.hooks));
+  if (uses_trees(m, body1, body2)) {
     Arena::Frame frame(sink.d.arena);
     for (const GeomPairKey key : midphase(m, sink.d, body1, body2, frame))
-      collide(first_geom(key), second_geom(key));
+      collide(first_geom(key), second_geom(key), true);
     return;
   }
   for (int geom1 = first1; geom1 < first1 + num1; ++geom1)
-    for (int geom2 = first2; geom2 < first2 + num2; ++geom2) collide(geom1, geom2);
+    for (int geom2 = first2; geom2 < first2 + num2; ++geom2) collide(geom1, geom2, false);
 }
 
 bool excluded(const Model& m, PairSignature signature) {
@@ -83,8 +85,7 @@ void collide_all(const Model& m, std::span<const PairSignature> body_pairs, Cont
 std::span<const PairSignature> timed_broadphase(const Model& m, Data& d, const Hooks& hooks,
                                                 Arena::Frame& frame) {
   const Timed timed(d, mjTIMER_COL_BROAD, hooks);
-  const bool use_spheres = !hooks.contact_filter;  // a user's filter is asked before them
-  return broadphase(m, d, use_spheres, frame);
+  return broadphase(m, d, broadphase_tests_spheres(hooks), frame);
 }
 
 }  // namespace

@@ -84,8 +84,8 @@ Contact* append(Data& d, int count) {
 
 // geom1 has the smaller type number
 template <class Params>
-void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunction function, Params params,
-                    ContactSink& sink) {
+void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunction function,
+                    const Params& params, ContactSink& sink) {
   Data& d = sink.d;
   if (!has_room(sink)) return warn(d, mjWARN_CONTACTFULL, d.ncon);
   AssetViews views1, views2;
@@ -112,12 +112,12 @@ void order_by_type(const Model& m, int& geom1, int& geom2) {
 
 }  // namespace
 
-void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink) {
+void collide_geoms(const Model& m, int geom1, int geom2, bool spheres_tested, ContactSink& sink) {
   order_by_type(m, geom1, geom2);
   const PairFunction function = pair_function(shape_type(m, geom1), shape_type(m, geom2));
   if (!function || geoms_filtered(m, geom1, geom2, sink)) return;
   const Real margin = geom_pair_margin(m, geom1, geom2);
-  if (spheres_apart(m, sink.d, geom1, geom2, margin)) return;
+  if (!spheres_tested && spheres_apart(m, sink.d, geom1, geom2, margin)) return;
   if (mesh_boxes_apart(m, sink.d, geom1, geom2, margin)) return;
   collide_shapes(
       m, geom1, geom2, margin, function, [&] { return mixed_params(m, geom1, geom2); }, sink);

@@ -16,8 +16,9 @@ struct ContactSink {
   HullTable tables[2]{};      // for the convex pairs of this step
 };
 
-// appends the contacts of two geoms that pass their contype and conaffinity, or the user's filter instead
-void collide_geoms(const Model& m, int geom1, int geom2, ContactSink& sink);
+// appends the contacts of two geoms that pass their contype and conaffinity, or the user's filter instead.
+// spheres_tested: their bounding spheres are known to meet
+void collide_geoms(const Model& m, int geom1, int geom2, bool spheres_tested, ContactSink& sink);
 // appends the contacts of a <pair>
 void collide_predefined(const Model& m, int pair, ContactSink& sink);
 

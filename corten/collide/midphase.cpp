@@ -42,6 +42,10 @@ Real surface(const Aabb<Real>& box) {
   return side[0] * side[1] + side[1] * side[2] + side[2] * side[0];
 }
 
+Real tree_margin(const Model& m, int body1, int body2) {
+  return overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
+}
+
 struct NodePair {
   int node1;
   int node2;
@@ -51,7 +55,7 @@ class TreeWalk {
  public:
   TreeWalk(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame)
       : m_(m), d_(d), tree1_(body_tree(m, d, body1)), tree2_(body_tree(m, d, body2)) {
-    margin_ = overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
+    margin_ = tree_margin(m, body1, body2);
     stack1_ = frame.alloc<int>(2 * (tree1_.num + tree2_.num + 2)).data();
     stack2_ = stack1_ + (tree1_.num + tree2_.num + 2);
     const int leaves1 = (tree1_.num + 1) / 2, leaves2 = (tree2_.num + 1) / 2;
@@ -124,11 +128,19 @@ namespace {
 // the trees of bodies come first, those of meshes after them
 int body_nodes(const Model& m) {
   for (int body = m.nbody - 1; body >= 0; --body)
-    if (has_tree(m, body)) return m.body_bvhadr[body] + m.body_bvhnum[body];
+    if (m.body_bvhnum[body] > 0) return m.body_bvhadr[body] + m.body_bvhnum[body];
   return 0;
 }
 
 }  // namespace
+
+bool roots_apart(const Model& m, const Data& d, int body1, int body2) {
+  if (!uses_trees(m, body1, body2)) return false;
+  const auto root = [&](int body) {
+    return PlacedBox{m.bvh_aabb[m.body_bvhadr[body]], d.xipos[body], d.ximat[body], true};
+  };
+  return boxes_apart(root(body1), root(body2), tree_margin(m, body1, body2));
+}
 
 void clear_marks(const Model& m, Data& d) {
   if (!m.vis.global_.bvactive) return;

@@ -20,7 +20,12 @@ inline GeomPairKey geom_pair_key(int geom1, int geom2) {
 inline int first_geom(GeomPairKey key) { return static_cast<int>(key >> 32); }
 inline int second_geom(GeomPairKey key) { return static_cast<int>(key & 0xFFFFFFFFu); }
 
-inline bool has_tree(const Model& m, int body) { return m.body_bvhnum[body] > 0; }
+inline bool uses_trees(const Model& m, int body1, int body2) {
+  return !(m.opt.disableflags & mjDSBL_MIDPHASE) && m.body_bvhnum[body1] > 0 && m.body_bvhnum[body2] > 0;
+}
+
+// True for bodies whose trees part at their roots: the mid phase would find and mark nothing.
+bool roots_apart(const Model& m, const Data& d, int body1, int body2);
 
 // Forgets the marks of the mid phase and of rays before.    out: d.bvh_active
 void clear_marks(const Model& m, Data& d);

@@ -12,8 +12,8 @@ namespace corten {
 inline constexpr int kMaxConPair = 50;  // mjMAXCONPAIR
 
 struct ContactPoint {
-  Real dist;           // negative when the shapes overlap [m]
   Vec3<Real> pos;      // midpoint between the two surface points
+  Real dist;           // negative when the shapes overlap [m]
   Vec3<Real> normal;   // from the first shape to the second
   Vec3<Real> tangent;  // wanted direction of the first tangent; zero when the pair has none
 };
@@ -25,7 +25,7 @@ struct ContactPoints {
   bool full() const { return count == kMaxConPair; }
   void add(Real dist, const Vec3<Real>& pos, const Vec3<Real>& normal, const Vec3<Real>& tangent = {}) {
     assert(!full());
-    point[count++] = {dist, pos, normal, tangent};
+    point[count++] = {pos, dist, normal, tangent};
   }
 };
 

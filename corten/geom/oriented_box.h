@@ -62,11 +62,31 @@ inline bool boxes_apart_exact(const PlacedBox& a, const PlacedBox& b, Real margi
   return false;
 }
 
+// The same answer for a box without bounds along some axes, as that of a plane: only its own axes are asked,
+// and where it has no bounds nothing is apart. Its centre is half of kInfiniteHalf away, which rounding goes
+// by.
+inline bool boxes_apart_unbounded(const PlacedBox& own, const PlacedBox& other, Real margin) {
+  if (margin < 0 || all_infinite(own.box.half) || any_infinite(other.box.half))
+    return boxes_apart_exact(own, other, margin);
+  const Vec3<Real> offset = other.center() - own.center();
+  const Real rounding = Real(1e-14) * kInfiniteHalf;
+  for (int k = 0; k < 3; ++k) {
+    const Vec3<Real> axis = own.mat.col(k);
+    const Real distance = std::abs(dot(offset, axis));
+    if (distance < Real(0.9) * own.box.half[k]) continue;
+    const Real gap = distance - (own.box.half[k] + half_extent(other, axis) + margin);
+    if (!(std::abs(gap) > rounding)) return boxes_apart_exact(own, other, margin);
+    if (gap > 0) return true;
+  }
+  return false;
+}
+
 // The same answer at a third of the cost: a box reaches as far as its half size along its own axes, and only
 // when some gap is within rounding of zero the oracle's arithmetic decides.
 inline bool boxes_apart(const PlacedBox& a, const PlacedBox& b, Real margin) {
   const Vec3<Real>&half_a = a.box.half, &half_b = b.box.half;
-  if (any_infinite(half_a) || any_infinite(half_b)) return boxes_apart_exact(a, b, margin);
+  if (any_infinite(half_a)) return boxes_apart_unbounded(a, b, margin);
+  if (any_infinite(half_b)) return boxes_apart_unbounded(b, a, margin);
   const auto size = [](const Vec3<Real>& v) { return std::abs(v[0]) + std::abs(v[1]) + std::abs(v[2]); };
   const Vec3<Real> center_a = a.center(), center_b = b.center();
   const Real rounding =
