@@ -31,11 +31,13 @@ class Arena {
   std::size_t size() const { return block_.size(); }
   std::size_t used() const { return bottom_; }
   // most bytes in use at once so far, spare blocks included
-  std::size_t high_water() const { return high_water_; }
-  // most bytes in use at once so far, spare blocks included
-  void reset() { bottom_ = 0; }
+  std::size_t high_water() const { return std::max(high_water_, in_use()); }
+  void reset() { rewind(0); }
   // gives back everything allocated from the bottom after `used` was read
-  void rewind(std::size_t used) { bottom_ = used; }
+  void rewind(std::size_t used) {
+    mark_high_water();
+    bottom_ = used;
+  }
 
   // Uninitialised array that lives until reset() or rewind(); false when the block is full.
   template <class T>
@@ -53,6 +55,7 @@ class Arena {
     explicit Frame(Arena& arena)
         : arena_(arena), top_(arena.top_), spare_(arena.spare_used_), spare_bytes_(arena.spare_bytes_) {}
     ~Frame() {
+      arena_.mark_high_water();
       arena_.top_ = top_;
       arena_.spare_used_ = spare_;
       arena_.spare_bytes_ = spare_bytes_;
@@ -82,12 +85,28 @@ class Arena {
   };
 
  private:
-  void* take_bottom(std::size_t bytes, std::size_t align);
-  void* take_top(std::size_t bytes);
-  void* take_spare(std::size_t bytes);
-  void mark_high_water() {
-    high_water_ = std::max(high_water_, bottom_ + (block_.size() - top_) + spare_bytes_);
+  // align is a power of two, as every alignment is; a division would be felt here
+  static std::size_t round_up(std::size_t n, std::size_t align) { return (n + align - 1) & ~(align - 1); }
+
+  // a step asks some hundred times: inline, and what is most at once is noted where memory is given back
+  void* take_bottom(std::size_t bytes, std::size_t align) {
+    const std::size_t first = round_up(bottom_, align);
+    if (first > top_ || bytes > top_ - first) return nullptr;
+    bottom_ = first + bytes;
+    return block_.data() + first;
   }
+  void* take_top(std::size_t bytes) {
+    const std::size_t rounded = round_up(bytes, Buffer::kAlign);
+    const std::size_t top = top_ & ~(Buffer::kAlign - 1);
+    if (rounded > top || top - rounded < bottom_) [[unlikely]]
+      return take_spare(rounded);
+    top_ = top - rounded;
+    return block_.data() + top_;
+  }
+  [[gnu::cold]] void* take_spare(std::size_t bytes);
+
+  std::size_t in_use() const { return bottom_ + (block_.size() - top_) + spare_bytes_; }
+  void mark_high_water() { high_water_ = high_water(); }
 
   Buffer block_;
   std::size_t bottom_ = 0;

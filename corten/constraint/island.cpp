@@ -1,6 +1,7 @@
 #include "corten/constraint/island.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "corten/constraint/make_constraint.h"
 #include "corten/constraint/tree_graph.h"
@@ -11,6 +12,7 @@ namespace corten {
 namespace {
 
 void clear_islands(Data& d) {
+  if (d.tree_island.empty()) return;  // found none since they were cleared last
   static_cast<IslandFields&>(d) = IslandFields{};
   d.nisland = d.nidof = 0;
 }
@@ -84,8 +86,36 @@ void gather_inertia(const Model& m, Data& d) {
   }
 }
 
-// One island with every dof: its rows are the rows, no copies are needed.
+// One island with every dof: every order stays as it is, and its rows are the rows.
 bool everything_in_one(const Model& m, const Data& d) { return d.nisland == 1 && d.nidof == m.nv; }
+
+void keep_order(std::span<int> map) { std::iota(map.begin(), map.end(), 0); }
+void all_in_first(std::span<int> item_island) { std::fill(item_island.begin(), item_island.end(), 0); }
+
+void group_everything(const Model& m, Data& d) {
+  d.island_itreeadr[0] = d.island_idofadr[0] = d.island_dofadr[0] = d.island_iefcadr[0] = 0;
+  d.island_ntree[0] = m.ntree;
+  d.island_nv[0] = m.nv;
+  d.island_ne[0] = d.ne;
+  d.island_nf[0] = d.nf;
+  d.island_nefc[0] = d.nefc;
+  all_in_first(d.dof_island.span());
+  all_in_first(d.efc_island.span());
+  keep_order(d.map_itree2tree.span());
+  keep_order(d.map_dof2idof.span());
+  keep_order(d.map_idof2dof.span());
+  keep_order(d.map_efc2iefc.span());
+  keep_order(d.map_iefc2efc.span());
+}
+
+void copy_inertia(const Model& m, Data& d) {
+  std::copy(m.M_rownnz.begin(), m.M_rownnz.end(), d.iM_rownnz.begin());
+  std::copy(m.M_rowadr.begin(), m.M_rowadr.end(), d.iM_rowadr.begin());
+  std::copy(m.M_colind.begin(), m.M_colind.end(), d.iM_colind.begin());
+  std::copy(d.M.begin(), d.M.end(), d.iM.begin());
+  std::copy(d.qLD.begin(), d.qLD.end(), d.iLD.begin());
+  std::copy(d.qLDiagInv.begin(), d.qLDiagInv.end(), d.iLDiagInv.begin());
+}
 
 void share_rows(Data& d) {
   d.iefc_type = d.efc_type;
@@ -164,13 +194,19 @@ bool find_islands(const Model& m, Data& d) {
   d.nisland = couple_trees(m, d, d.tree_island.span(), row_tree);
   if (d.nisland == 0) return true;
   d.nidof = dofs_in_islands(m, d.tree_island.span());
-  if (everything_in_one(m, d)) share_rows(d);
+  const bool everything = everything_in_one(m, d);
+  if (everything) share_rows(d);
   if (!allocate_islands(m, d)) return false;
+  if (everything) {
+    group_everything(m, d);
+    copy_inertia(m, d);
+    return true;
+  }
   group_trees(d);
   group_dofs(m, d);
   group_rows(d, row_tree);
   gather_inertia(m, d);
-  if (!everything_in_one(m, d)) gather_rows(d);
+  gather_rows(d);
   return true;
 }
 
