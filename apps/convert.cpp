@@ -11,6 +11,7 @@
 #include "apps/commands.h"
 #include "apps/input.h"
 #include "apps/json.h"
+#include "corten/compile/compile.h"
 #include "corten/compile/decompile.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
@@ -83,6 +84,12 @@ std::string compiled_text(const Model& m, const ConvertOptions& options) {
   return mjcf::to_xml(spec);
 }
 
+std::string source_text(const ConvertOptions& options) {
+  Spec spec = read_spec(options);
+  settle_origins(spec, {});
+  return mjcf::to_xml(spec);
+}
+
 std::string write_output(const ConvertOptions& options, const Model& m) {
   if (options.out.ends_with(kBinaryEnding)) {
     save_model(m, options.out);
@@ -92,7 +99,7 @@ std::string write_output(const ConvertOptions& options, const Model& m) {
     throw std::runtime_error(fmt::format("'{}': end the name in .xml for MJCF or in {} for our binary",
                                          options.out, kBinaryEnding));
   const bool compiled = options.compiled || is_binary_model(options.in);
-  write_text(options.out, compiled ? compiled_text(m, options) : mjcf::to_xml(read_spec(options)));
+  write_text(options.out, compiled ? compiled_text(m, options) : source_text(options));
   return compiled ? "MJCF of the compiled model" : "MJCF";
 }
 

@@ -17,10 +17,7 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const auto stage = [&](std::initializer_list<Pass> passes) {
     return run_stage(passes, spec, draft, diagnostics);
   };
-  return stage({check_supported}) &&  //
-         stage({list_tree, list_assets, index_names}) && stage({link_assets, process_assets}) &&
-         stage({place_frames}) &&
-         stage({shape_geoms, weigh_bodies, place_joints, place_sites, place_cameras, place_lights}) &&
+  return shape_and_weigh(spec, draft, diagnostics) &&
          stage({align_free_bodies, fuse_static_bodies, check_free_joints, aim_cameras, aim_lights,
                 collect_body_filters, check_moving_masses}) &&
          stage({process_skins, process_materials, resolve_pairs, resolve_equalities, resolve_tendons}) &&
@@ -35,6 +32,16 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
 }
 
 }  // namespace
+
+bool shape_and_weigh(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  const auto stage = [&](std::initializer_list<Pass> passes) {
+    return run_stage(passes, spec, draft, diagnostics);
+  };
+  return stage({check_supported}) &&  //
+         stage({list_tree, list_assets, index_names}) && stage({link_assets, process_assets}) &&
+         stage({place_frames}) &&
+         stage({shape_geoms, weigh_bodies, place_joints, place_sites, place_cameras, place_lights});
+}
 
 std::optional<Model> compile(const Spec& spec, const CompileOptions& options, Diagnostics& diagnostics) {
   Draft draft;

@@ -25,4 +25,8 @@ std::optional<Model> compile(const Spec& spec, const CompileOptions& options, Di
 // Makes keys of those that waited for compilation, with the values they have in the compiled model.
 void settle_keys(Spec& spec, const Model& m);
 
+// Makes explicit what attached models leave to compiler settings of their own, except units and folders,
+// which writing takes care of: for a text, which has one set of settings.
+void settle_origins(Spec& spec, const CompileOptions& options);
+
 }  // namespace corten

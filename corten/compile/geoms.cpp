@@ -81,7 +81,7 @@ void fit_to_mesh(const Spec& spec, DraftGeom& geom, const Mesh& mesh, build::Pos
   } else if (geom.type == mjGEOM_PLANE || geom.type == mjGEOM_HFIELD) {
     refuse(diagnostics, "geom", *geom.spec, "cannot fit a plane or hfield to a mesh");
   } else {
-    if (spec.compiler_of(*geom.spec).fitaabb) {
+    if (spec.compiler.fitaabb) {
       const Aabb<Real> box = mesh_aabb(mesh);
       geom.size = fit_aabb(geom.type, box.half, geom.size);
       center = box.center;

@@ -82,4 +82,7 @@ void override_statistics(const Spec& spec, Draft& draft, Diagnostics& diagnostic
 void warn_suspicious(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
+// The stages up to here that give geoms their shape and bodies their mass. False with errors.
+bool shape_and_weigh(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+
 }  // namespace corten

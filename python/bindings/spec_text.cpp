@@ -87,7 +87,12 @@ void bind_spec_text(nb::module_& m) {
       [](const Tree& tree, const nb::object& assets) { return compile_tree(tree, mount(assets, true)); },
       nb::arg(), nb::arg().none());
   m.def("spec_last_compiled", [] { return compile_tree(last_read(), last_read()->files); });
-  m.def("spec_to_xml", [](const Tree& tree) { return mjcf::to_xml(tree->spec); });
+  m.def("spec_to_xml", [](const Tree& tree) {
+    if (tree->spec.origins.empty()) return mjcf::to_xml(tree->spec);
+    Spec settled = tree->spec;
+    settle_origins(settled, {&tree->files, &module_cache()});
+    return mjcf::to_xml(settled);
+  });
   m.def("spec_state", [](const Tree& tree) {
     nb::list slots;
     for (const auto& [element, size] : tree->state)
