@@ -125,6 +125,7 @@ class Studio {
     if (!options.label.empty()) option_.label = find_word(mjtLabel_text, "mjLABEL_", options.label);
     m_.vis.map.alpha = std::min(m_.vis.map.alpha, kGlass);
     forward(m_, d_);
+    if (!options.distance) viewer::step_back(m_, d_, size_.width, size_.height, camera_);
   }
 
   const Model& model() const { return m_; }
@@ -229,7 +230,10 @@ void add_camera_options(CLI::App& command, RenderOptions& options) {
   command.add_option("--azimuth", options.azimuth, "Direction of the free camera about z [deg]");
   command.add_option("--elevation", options.elevation,
                      "Direction of the free camera above the horizon [deg]");
-  command.add_option("--distance", options.distance, "Distance of the free camera from what it looks at [m]")
+  command
+      .add_option(
+          "--distance", options.distance,
+          "Distance of the free camera from what it looks at [m]; by default far enough to see all bodies")
       ->check(CLI::PositiveNumber);
   command.add_option("--size", options.size, "Width and height [pixel]")->capture_default_str();
 }

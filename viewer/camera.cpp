@@ -1,6 +1,7 @@
 // Camera poses and projections (mjv_updateCamera).
 #include "viewer/camera.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -64,7 +65,32 @@ void project_free(const Model& m, View& view) {
   set_height(view, view.orthographic ? fovy / 2 : std::tan(radians(fovy / 2)));
 }
 
+// Distance at which a point is on the edge of the image or inside: |offset| ≤ (distance + depth) edge.
+Real distance_to_see(const View& view, const Vec3<Real>& from_lookat) {
+  const Real sideways = std::abs(dot(from_lookat, view.right)) / view.right_edge;
+  const Real upward = std::abs(dot(from_lookat, view.up)) / view.top_edge;
+  return std::max(sideways, upward) - dot(from_lookat, view.forward);
+}
+
 }  // namespace
+
+void step_back(const Model& m, const Data& d, int width, int height, Camera& camera) {
+  constexpr Real kBorder = 1.05;
+  const View view = make_view(m, d, camera, width, height);
+  if (view.orthographic || camera.type != CameraType::free) return;
+  Real needed = camera.distance;
+  for (int g = 0; g < m.ngeom; ++g) {
+    if (m.geom_bodyid[g] == 0 || m.geom_rgba[g][3] == 0) continue;
+    const Aabb<Real>& box = m.geom_aabb[g];
+    for (int corner = 0; corner < 8; ++corner) {
+      Vec3<Real> local;
+      for (int i = 0; i < 3; ++i) local[i] = box.center[i] + (corner >> i & 1 ? box.half[i] : -box.half[i]);
+      const Vec3<Real> point = d.geom_xpos[g] + d.geom_xmat[g] * local;
+      needed = std::max(needed, kBorder * distance_to_see(view, point - camera.lookat));
+    }
+  }
+  camera.distance = std::min(needed, 3 * camera.distance);
+}
 
 Camera default_free_camera(const Model& m) {
   Camera camera;

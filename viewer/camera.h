@@ -22,6 +22,9 @@ struct Camera {
 
 // Looks at the centre of the model from one and a half extents (mjv_defaultFreeCamera).
 Camera default_free_camera(const Model& m);
+// Moves a free camera back, at most to three times its distance, until every body is inside an image of these
+// proportions: what a model says of its centre and extent often leaves a head or a hand outside.
+void step_back(const Model& m, const Data& d, int width, int height, Camera& camera);
 // A camera of the model by name or number; throws std::invalid_argument when there is none.
 Camera fixed_camera(const Model& m, int id);
 

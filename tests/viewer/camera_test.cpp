@@ -37,6 +37,23 @@ TEST(Camera, FreeCameraLooksAtTheCentreFromOneAndAHalfExtents) {  // judge: MuJo
   expect_near(view.right, {0, -1, 0});
 }
 
+TEST(Camera, SteppingBackShowsABodyThatTheModelsExtentLeavesOut) {  // judge: hand value
+  World w(
+      "<visual><global azimuth=\"0\" elevation=\"0\" fovy=\"90\"/></visual>"
+      "<worldbody><body pos=\"1 2 6\"><geom type=\"box\" size=\".5 .5 1\"/></body></worldbody>");
+  Camera camera = default_free_camera(w.m);
+  step_back(w.m, w.d, 400, 200, camera);
+  EXPECT_NEAR(camera.distance, 1.05 * (4 + 0.5),
+              1e-12);  // nearest upper corner: 4 m up, 0.5 m towards the eye
+}
+
+TEST(Camera, SteppingBackKeepsADistanceFromWhichAllIsSeen) {  // judge: hand value
+  World w("<worldbody><body pos=\"1 2 3\"><geom size=\".1\"/></body></worldbody>");
+  Camera camera = default_free_camera(w.m);
+  step_back(w.m, w.d, 400, 200, camera);
+  EXPECT_EQ(camera.distance, 3);
+}
+
 TEST(Camera, FieldOfViewIsVerticalAndWidthFollowsTheImage) {  // judge: hand value
   World w("<visual><global fovy=\"90\"/></visual>");
   const View view = make_view(w.m, w.d, default_free_camera(w.m), 400, 200);
