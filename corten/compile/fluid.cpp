@@ -10,27 +10,33 @@
 namespace corten {
 namespace {
 
-// 15-point Kronrod rule on [0, 1], with the decimals of the oracle; nodes are symmetric about 1/2.
+// 15-point Kronrod rule on the half-line, mapped to x in [0, 1] by λ = x³/(1−x)²: λ and dλ/dx at the nodes
+// and the weights, with the decimals of the oracle.
 constexpr int kPoints = 15;
-constexpr std::array<Real, kPoints> kNode = {0.00427231, 0.02544604, 0.06756779, 0.12923441, 0.20695638,
-                                             0.29707742, 0.39610752, 0.5,        0.60389248, 0.70292258,
-                                             0.79304362, 0.87076559, 0.93243221, 0.97455396, 0.99572769};
+constexpr std::array<Real, kPoints> kLambda = {
+    7.865151709349917e-08, 1.7347976913907274e-05, 0.0003548008144506193, 0.002846636252924549,
+    0.014094260903596077,  0.053063261727396636,   0.17041978741317773,   0.5,
+    1.4036301548686991,    3.9353484827022642,     11.644841677041734,    39.53187807410903,
+    177.5711362220801,     1429.4772912937397,     54087.416549217705};
+constexpr std::array<Real, kPoints> kSlope = {
+    5.538677720489877e-05, 0.002080868285293228, 0.016514126520723166, 0.07261900344370877,
+    0.23985243401862602,   0.6868318249020725,   1.8551129519182894,   5.0,
+    14.060031152313941,    43.28941239611009,    156.58546376397112,   747.9826085305024,
+    5827.4042950027115,    116754.0197944512,    25482945.327264845};
 constexpr std::array<Real, kPoints> kWeight = {0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236,
                                                0.09517529, 0.10221647, 0.10474107, 0.10221647, 0.09517529,
                                                0.08450236, 0.07032663, 0.05239501, 0.03154605, 0.01146766};
 
-// Added-mass integral of an ellipsoid along its first axis. The half-line is mapped to [0, 1] by
-// λ = s·x³/(1−x)², scaled so that the integrand varies over the whole interval.
+// Added-mass integral of an ellipsoid along its first axis, λ scaled so that the integrand varies over the
+// whole interval.
 Real kappa(Real dx, Real dy, Real dz) {
   const Real inv_dx2 = 1 / (dx * dx), inv_dy2 = 1 / (dy * dy), inv_dz2 = 1 / (dz * dz);
   const Real scale = std::pow(dx * dx * dx * dy * dz, 0.4);
   Real sum = 0;
   for (int i = 0; i < kPoints; ++i) {
-    const Real x = kNode[i], rest = 1 - x;
-    const Real lambda = scale * (x * x * x / (rest * rest));
-    const Real slope = x * x * (3 - x) / (rest * rest * rest);
+    const Real lambda = scale * kLambda[i];
     const Real a = 1 + lambda * inv_dx2, b = 1 + lambda * inv_dy2, c = 1 + lambda * inv_dz2;
-    sum += scale * slope * kWeight[i] / (a * std::sqrt(a * b * c));
+    sum += scale * kSlope[i] / (a * std::sqrt(a * b * c)) * kWeight[i];
   }
   return sum * inv_dx2;
 }
@@ -50,8 +56,9 @@ Vec<Real, kNFluid> fluid_coefficients(mjtGeom type, const Vec3<Real>& size, cons
     const Real virtual_mass = volume * k[i] / std::max(kEps, 2 - k[i]);
     const Real denominator = std::abs(2 * (dy2 - dz2) + (dy2 + dz2) * (k[y] - k[z]));
     fluid[6 + i] = virtual_mass;
-    fluid[9 + i] =
-        volume / 5 * (dy2 - dz2) * (dy2 - dz2) * std::abs(k[z] - k[y]) / std::max(kEps, denominator);
+    const Real difference = dy2 - dz2;
+    const Real factor = difference * difference * std::abs(k[z] - k[y]) / std::max(kEps, denominator);
+    fluid[9 + i] = volume * factor / 5;
   }
   return fluid;
 }

@@ -1,5 +1,8 @@
 #include "corten/smooth/adhesion.h"
 
+#include <algorithm>
+
+#include "corten/base/arena.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/transmission.h"
@@ -28,16 +31,32 @@ void add_active_contact(const Model& m, const Data& d, const Contact& con, std::
     add_constraint_row(m, d, con.efc_address + k, Real(0.5) / (con.dim - 1), dense);
 }
 
-void add_point(const Model& m, const Data& d, int body, const Vec3<Real>& point, const Vec3<Real>& direction,
-               std::span<Real> dense) {
-  const Vec3<Real> offset = point - reference_point(m, d, body);
-  for (int dof = last_dof(m, body); dof >= 0; dof = m.dof_parentid[dof])
-    dense[static_cast<std::size_t>(dof)] += dot(point_column(d.cdof[dof], offset), direction);
+// Normal row of a contact within the gap, which has none among the constraints: n · (J₂ − J₁).
+void add_excluded_contact(const Model& m, const Data& d, const Contact& con, int body1, int body2,
+                          std::span<Real> dense) {
+  const Vec3<Real> offset1 = con.pos - reference_point(m, d, body1);
+  const Vec3<Real> offset2 = con.pos - reference_point(m, d, body2);
+  int dof1 = last_dof(m, body1), dof2 = last_dof(m, body2);
+  while (dof1 >= 0 || dof2 >= 0) {
+    const int dof = std::max(dof1, dof2);
+    Vec3<Real> column{};
+    if (dof == dof2) {
+      column = point_column(d.cdof[dof], offset2);
+      dof2 = m.dof_parentid[dof];
+    }
+    if (dof == dof1) {
+      column -= point_column(d.cdof[dof], offset1);
+      dof1 = m.dof_parentid[dof];
+    }
+    dense[static_cast<std::size_t>(dof)] += dot(con.frame.row(0), column);
+  }
 }
 
 }  // namespace
 
-void adhesion_moment(const Model& m, const Data& d, int body, std::span<Real> dense) {
+void adhesion_moment(const Model& m, Data& d, int body, std::span<Real> dense) {
+  Arena::Frame frame(d.arena);
+  const std::span<Real> excluded = frame.zeros<Real>(m.nv);
   int count = 0;
   for (int i = 0; i < d.ncon; ++i) {
     const Contact& con = d.contact[i];
@@ -47,15 +66,15 @@ void adhesion_moment(const Model& m, const Data& d, int body, std::span<Real> de
     if (con.exclude == 0) {
       add_active_contact(m, d, con, dense);
     } else if (con.exclude == 1) {
-      add_point(m, d, body2, con.pos, con.frame.row(0), dense);
-      add_point(m, d, body1, con.pos, con.frame.row(0) * Real(-1), dense);
+      add_excluded_contact(m, d, con, body1, body2, excluded);
     } else {
       continue;
     }
     ++count;
   }
   if (count == 0) return;
-  for (Real& x : dense) x *= Real(-1) / count;
+  for (std::size_t dof = 0; dof < dense.size(); ++dof)
+    dense[dof] = (dense[dof] + excluded[dof]) * (Real(-1) / count);
 }
 
 }  // namespace corten

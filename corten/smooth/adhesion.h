@@ -10,6 +10,6 @@ namespace corten {
 
 // dense += −(mean of the normal Jacobians of the body's contacts, those within the gap included).
 //   in: d.contact d.efc_J
-void adhesion_moment(const Model& m, const Data& d, int body, std::span<Real> dense);
+void adhesion_moment(const Model& m, Data& d, int body, std::span<Real> dense);
 
 }  // namespace corten

@@ -49,9 +49,10 @@ CORTEN_HD Force<T> box_fluid_force(const Vec3<T>& box, const Motion<T>& v, const
   }
   if (medium.density > T(0))
     for (int i = 0; i < 3; ++i) {
-      const T a = box[(i + 1) % 3], b = box[(i + 2) % 3];
+      const T a = box[i == 0 ? 1 : 0], b = box[i == 2 ? 1 : 2];
+      const T sum = a * a * a * a + b * b * b * b;
       f.force[i] -= T(0.5) * medium.density * a * b * abs(v.lin[i]) * v.lin[i];
-      f.torque[i] -= medium.density * box[i] * (pow4(a) + pow4(b)) * abs(v.ang[i]) * v.ang[i] / T(64);
+      f.torque[i] -= medium.density * box[i] * sum * abs(v.ang[i]) * v.ang[i] / T(64);
     }
   return f;
 }
@@ -121,8 +122,8 @@ struct Projection {
     using std::sqrt;
     const Vec3<T> a = s.areas();
     normal = {a[0] * v[0], a[1] * v[1], a[2] * v[2]};
-    num = dot(normal, v);
-    den = dot(normal, normal);
+    num = pow2(s.r[1] * s.r[2] * v[0]) + pow2(s.r[2] * s.r[0] * v[1]) + pow2(s.r[0] * s.r[1] * v[2]);
+    den = pow2(a[0]) * pow2(v[0]) + pow2(a[1]) * pow2(v[1]) + pow2(a[2]) * pow2(v[2]);
     area = T(kPi) * sqrt(den / max(kMinVal<T>, num));
   }
 };
@@ -151,16 +152,17 @@ CORTEN_HD Force<T> ellipsoid_fluid_force(const Vec3<T>& semiaxes, const FluidCoe
   const Projection<T> p(shape, v.lin);
   const T speed = norm(v.lin);
   Force<T> f = added_mass_force(c, v, medium.density);
-  f.force += cross(v.ang, v.lin) * (c.magnus * medium.density * shape.volume());
-  const T kutta = c.kutta * medium.density * (p.num / max(kMinVal<T>, speed * p.den)) * p.area;
-  f.force += cross(cross(p.normal, v.lin) * kutta, v.lin);
-  const T viscous = T(3) * T(kPi) * shape.diameter() * medium.viscosity;
+  const Vec3<T> magnus = cross(v.ang, v.lin) * (c.magnus * medium.density * shape.volume());
+  const T circulation = c.kutta * medium.density * (p.num / max(kMinVal<T>, speed * p.den)) * p.area;
+  const Vec3<T> kutta = cross(cross(p.normal, v.lin) * circulation, v.lin);
+  const T diameter = shape.diameter();
   const T area = p.area * c.blunt + c.slender * (shape.max_area() - p.area);
-  f.force -= v.lin * (viscous + medium.density * speed * area);
+  const T drag = medium.viscosity * (T(3) * T(kPi) * diameter) + medium.density * speed * area;
+  f.force += magnus + kutta - v.lin * drag;
   Vec3<T> moment{};
   for (int i = 0; i < 3; ++i) moment[i] = v.ang[i] * angular_drag(shape, c, i);
-  const T d3 = shape.diameter() * shape.diameter() * shape.diameter();
-  f.torque -= v.ang * (T(kPi) * d3 * medium.viscosity + medium.density * norm(moment));
+  const T viscous = T(kPi) * diameter * diameter * diameter;
+  f.torque -= v.ang * (medium.viscosity * viscous + medium.density * norm(moment));
   return {f.torque * c.scale, f.force * c.scale};
 }
 
