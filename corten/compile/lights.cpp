@@ -19,7 +19,7 @@ void place_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   }
 }
 
-void aim_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+void aim_lights(const Spec&, Draft& draft, Diagnostics& diagnostics) {
   for (DraftLight& light : draft.lights) {
     const spec::Light& node = *light.spec;
     if (!node.targetbody.empty()) {
@@ -27,7 +27,7 @@ void aim_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
       if (light.target < 0)
         refuse_unknown(draft, mjOBJ_BODY, "body", "target", node.targetbody, "light", node, diagnostics);
     }
-    if (!node.texture.empty() && !spec.compiler.discardvisual) {
+    if (!node.texture.empty()) {
       light.texture = draft.names.find(mjOBJ_TEXTURE, node.texture);
       if (light.texture < 0)
         refuse_unknown(draft, mjOBJ_TEXTURE, "texture", "texture", node.texture, "light", node, diagnostics);

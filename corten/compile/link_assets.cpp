@@ -50,7 +50,7 @@ bool may_collide(const spec::Geom& geom, const std::unordered_set<std::string>& 
 
 void link_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const auto in_pairs = geoms_in_pairs(spec);
-  for (DraftMesh& mesh : draft.assets.meshes) mesh.needs_hull = *mesh.spec->inertia == mjMESH_INERTIA_CONVEX;
+  for (DraftMesh& mesh : draft.assets.meshes) mesh.needs_hull = false;
   for (DraftGeom& geom : draft.geoms) {
     link_geom(geom, draft, diagnostics);
     link_material(spec, geom, draft, diagnostics);

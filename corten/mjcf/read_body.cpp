@@ -32,11 +32,13 @@ N& add_node(const XmlElement& element, spec::List<N>& list, N spec::Default::*re
   return node;
 }
 
+// In a frame there may be several, all read into one; a quaternion matters only beside its own fullinertia.
 void read_inertial(const XmlElement& element, spec::Inertial& inertial, Context& context) {
   inertial.present = true;
   inertial.place = element.place();
   read_posed(element, kInertialRows, inertial, context);
-  if (inertial.fullinertia.set && (inertial.alt.type() != mjORIENTATION_QUAT || element.find("quat"))) {
+  const bool quat = element.find("quat") && element.find("fullinertia");
+  if (inertial.fullinertia.set && (inertial.alt.type() != mjORIENTATION_QUAT || quat)) {
     context.issues.error(element, "fullinertia and an orientation cannot both be given");
   }
 }

@@ -1,0 +1,55 @@
+// Odd but possible models that once were compiled or judged differently.
+#include "tests/compile/same_model.h"
+
+namespace corten {
+namespace {
+
+TEST(OddModels, InertialsOfOneBodyAreReadIntoOne) {  // judge: oracle
+  const auto two = [](const std::string& a, const std::string& b) {
+    return world("<body><joint/><frame><inertial pos='0 0 0' mass='1' " + a +
+                 "/><inertial pos='1 0 0' mass='2' " + b + "/></frame></body>");
+  };
+  const std::string full = "fullinertia='1 1.1 1.2 .1 .05 .02'", quat = "quat='1 1 0 0'";
+  expect_same_model(two(full, quat));
+  expect_same_model(two(quat, full));
+  expect_refused(two(full, quat + " diaginertia='1 1 1'"), "diaginertia");
+  expect_refused(two(full, "euler='0 0 30'"), "orientation");
+  expect_refused(two(full, full + ' ' + quat), "orientation");
+}
+
+TEST(OddModels, ACableOfLessThanOneVertexHasNoBodies) {  // judge: oracle
+  const auto cable = [](const std::string& vertex, const std::string& type) {
+    return world("<composite type='cable' prefix='B' vertex='" + vertex +
+                 "'>\n<joint kind='main'/><geom type='" + type + "' size='.1 .1 .1'/></composite>");
+  };
+  expect_same_model(cable("1 2", "capsule"));
+  expect_refused(cable("1 2", "box"), "two vertices");
+  expect_refused(cable("1 2 3", "capsule"), "two vertices");
+}
+
+TEST(OddModels, APlateIsAShellWhateverItsInertiaSays) {  // judge: oracle
+  const auto plate = [](const std::string& contype) {
+    return R"(<mujoco>
+        <compiler balanceinertia="true"/><asset><mesh name="m" builtin="plate" params="3 4" inertia="convex"/></asset>
+        <worldbody><body><geom type="mesh" mesh="m" contype=")" +
+           contype + R"(" conaffinity="0"/></body></worldbody></mujoco>)";
+  };
+  expect_same_model(plate("0"));
+  expect_refused(plate("1"), "convex hull");
+}
+
+TEST(OddModels, DiscardvisualLeavesNoTextureForLights) {  // judge: oracle
+  const auto model = [](const std::string& discard, const std::string& texture) {
+    return "<mujoco>\n<compiler discardvisual='" + discard +
+           "'/><asset><texture name='t' type='2d' builtin='flat' width='2' height='2'/></asset>"
+           "<worldbody><light texture='" +
+           texture + "'/></worldbody></mujoco>";
+  };
+  expect_same_model(model("false", "t"));
+  expect_refused(model("false", "none"), "none");
+  expect_refused(model("true", "t"), "unknown texture");
+  expect_refused(model("true", "none"), "none");
+}
+
+}  // namespace
+}  // namespace corten
