@@ -18,7 +18,13 @@ void crb(const Model& m, Data& d) { crb_core(m, d); }
 void make_m(const Model& m, Data& d) {
   crb(m, d);
   tendon_armature(m, d);
-  for (int k = 0; k < m.nC; ++k) d.qM[m.mapM2M[k]] = d.M[k];
+  // mapM2M without reading it: rows of qM run from the diagonal to the root
+  for (int dof = 0; dof < m.nv; ++dof) {
+    const int n = m.M_rownnz[dof];
+    const Real* diagonal = d.M.data() + m.M_rowadr[dof] + n - 1;
+    Real* row = d.qM.data() + m.dof_Madr[dof];
+    for (int k = 0; k < n; ++k) row[k] = diagonal[-k];
+  }
 }
 
 void factor_m(const Model& m, Data& d) {

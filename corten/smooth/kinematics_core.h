@@ -29,12 +29,29 @@ CORTEN_HD Placement<T> rotate_about(const Placement<T>& frame, const Quat<T>& lo
   return {anchor_w - rotate(turned, anchor_b), turned};
 }
 
+// Away from unit length, which is rare: out of line and on numbers, so that the pose of a body stays in
+// registers.
+template <class T>
+[[gnu::noinline, gnu::cold]] static Quat<T> rescaled(T w, T x, T y, T z) {
+  return unit(Quat<T>{w, x, y, z});
+}
+
+// The same as unit(q). Unit to rounding is usual, and foreseen: the square root is not waited for.
+template <class T>
+static Quat<T> usual_unit(const Quat<T>& q) {
+  using std::abs;
+  if (all(abs(norm(q) - T(1)) <= kMinVal<T>)) [[likely]]
+    return {q[0], q[1], q[2], q[3]};
+  const Quat<T> r = rescaled(q[0], q[1], q[2], q[3]);
+  return {r[0], r[1], r[2], r[3]};
+}
+
 // Pose of a body before its joints move it: its offset from the parent, or its mocap pose.
 template <class D, class T = ScalarOf<D>>
 static Placement<T> rest_placement(const Model& m, const D& d, int body) {
   const int mocap = m.body_mocapid[body], parent = m.body_parentid[body];
   const Placement<T> local = mocap >= 0
-                                 ? Placement<T>{d.mocap_pos[mocap], unit(d.mocap_quat[mocap])}
+                                 ? Placement<T>{d.mocap_pos[mocap], usual_unit(d.mocap_quat[mocap])}
                                  : Placement<T>{spread<T>(m.body_pos[body]), spread<T>(m.body_quat[body])};
   if (parent == 0) return local;
   return {d.xmat[parent] * local.pos + d.xpos[parent], d.xquat[parent] * local.quat};
@@ -47,8 +64,9 @@ static Placement<T> move_joint(const Model& m, D& d, int jnt, const Placement<T>
   const Vec3<T>& anchor_b = spread<T>(m.jnt_pos[jnt]);
   const Vec3<T> axis_w = rotate(frame.quat, axis_b);
   const Vec3<T> anchor_w = rotate(frame.quat, anchor_b) + frame.pos;
-  d.xaxis[jnt] = axis_w;
-  d.xanchor[jnt] = anchor_w;
+  // number by number: a copy in wider pieces would wait for the numbers to reach memory
+  store(axis_w, d.xaxis[jnt].data());
+  store(anchor_w, d.xanchor[jnt].data());
   const int adr = m.jnt_qposadr[jnt];
   switch (m.jnt_type[jnt]) {
     case mjJNT_SLIDE:
@@ -57,7 +75,7 @@ static Placement<T> move_joint(const Model& m, D& d, int jnt, const Placement<T>
       return rotate_about(frame, axis_angle_quat(axis_b, d.qpos[adr] - spread<T>(m.qpos0[adr])), anchor_w,
                           anchor_b);
     default:
-      return rotate_about(frame, unit(load_quat(&d.qpos[adr])), anchor_w, anchor_b);
+      return rotate_about(frame, usual_unit(load_quat(&d.qpos[adr])), anchor_w, anchor_b);
   }
 }
 
@@ -66,7 +84,7 @@ static Placement<T> free_placement(const Model& m, D& d, int jnt) {
   const T* q = d.qpos.data() + m.jnt_qposadr[jnt];
   d.xanchor[jnt] = load_vec3(q);
   d.xaxis[jnt] = spread<T>(m.jnt_axis[jnt]);
-  return {load_vec3(q), unit(load_quat(q + 3))};
+  return {load_vec3(q), usual_unit(load_quat(q + 3))};
 }
 
 template <class D, class T = ScalarOf<D>>
@@ -79,10 +97,10 @@ static void place_body(const Model& m, D& d, int body) {
     frame = rest_placement(m, d, body);
     for (int jnt = first; jnt < first + count; ++jnt) frame = move_joint(m, d, jnt, frame);
   }
-  normalize(frame.quat);
-  d.xpos[body] = frame.pos;
-  d.xquat[body] = frame.quat;
-  d.xmat[body] = to_mat(frame.quat);
+  const Quat<T> quat = usual_unit(frame.quat);
+  store(frame.pos, d.xpos[body].data());
+  store(quat, d.xquat[body].data());
+  d.xmat[body] = to_mat(quat);
 }
 
 template <class D, class T = ScalarOf<D>>
