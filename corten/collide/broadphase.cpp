@@ -160,6 +160,8 @@ void bound(const Model& m, const Data& d, const Mat3<Real>& axes, SweepBox& box)
   // a body without a place (NaN) may touch everything
   box.min0 = std::isnan(box.min[0]) ? -kInfinity : static_cast<float>(box.min[0]);
   box.max0 = std::isnan(box.max[0]) ? kInfinity : static_cast<float>(box.max[0]);
+  // with a margin below minus its radius the oracle's sweep meets the end before the start, and stays inside
+  if (box.max0 < box.min0) box.max0 = kInfinity;
 }
 
 // a has the smaller min0. MuJoCo's stable sort of all limits, where ids enter in order and each with its min

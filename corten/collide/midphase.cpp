@@ -46,6 +46,14 @@ Real tree_margin(const Model& m, int body1, int body2) {
   return overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
 }
 
+bool geoms_apart(const Model& m, const Data& d, int geom1, int geom2) {
+  const auto box = [&](int geom) {
+    return PlacedBox{m.geom_aabb[geom], d.geom_xpos[geom], d.geom_xmat[geom]};
+  };
+  const Real margin = geom_pair_margin(m, geom1, geom2);
+  return spheres_apart(m, d, geom1, geom2, margin) || boxes_apart(box(geom1), box(geom2), margin);
+}
+
 struct NodePair {
   int node1;
   int node2;
@@ -101,14 +109,11 @@ class TreeWalk {
 
   void visit_leaves(NodePair n) {
     int geom1 = tree1_.geom[n.node1], geom2 = tree2_.geom[n.node2];
-    const Real margin = geom_pair_margin(m_, geom1, geom2);
-    if (spheres_apart(m_, d_, geom1, geom2, margin)) return;
-    if (boxes_apart(geom_box(geom1), geom_box(geom2), margin)) return;
+    if (geoms_apart(m_, d_, geom1, geom2)) return;
     mark(n);
     if (m_.geom_type[geom1] > m_.geom_type[geom2]) std::swap(geom1, geom2);
     found_[num_found_++] = geom_pair_key(geom1, geom2);
   }
-  PlacedBox geom_box(int geom) const { return {m_.geom_aabb[geom], d_.geom_xpos[geom], d_.geom_xmat[geom]}; }
 
   const Model& m_;
   const Data& d_;
@@ -136,6 +141,8 @@ int body_nodes(const Model& m) {
 
 bool roots_apart(const Model& m, const Data& d, int body1, int body2) {
   if (!uses_trees(m, body1, body2)) return false;
+  const int geom1 = m.bvh_nodeid[m.body_bvhadr[body1]], geom2 = m.bvh_nodeid[m.body_bvhadr[body2]];
+  if (geom1 >= 0 && geom2 >= 0) return geoms_apart(m, d, geom1, geom2);  // roots that are leaves
   const auto root = [&](int body) {
     return PlacedBox{m.bvh_aabb[m.body_bvhadr[body]], d.xipos[body], d.ximat[body], true};
   };

@@ -1,15 +1,21 @@
 // Compares pair functions with the oracle over very many poses, and the contacts of all developer models.
-//   pair_sweep [poses per type, default 1000000] [seed] [pair name, "pairs", "models" or "all"] [JSON file]
+//   pair_sweep [poses per type, default 1000000] [seed] [pair name, "pairs", "models", "scenes" or "all"]
+//   [JSON file]
+// Rows of the JSON file that are not run anew stay as they are, so a long sweep can be made pair by pair.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <limits>
+#include <map>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "tests/support/model_contacts.h"
 #include "tests/support/model_files.h"
 #include "tests/support/pair_poses.h"
+#include "tests/support/random_scenes.h"
 #include "tests/support/random_state.h"
 
 namespace {
@@ -48,14 +54,48 @@ SweepResult sweep(const PairCase& types, long poses, unsigned long seed) {
   return result;
 }
 
-void write_json(const char* file, const std::vector<SweepResult>& results) {
+std::string json_row(const SweepResult& r) {
+  std::ostringstream out;
+  out << "{\"pair\": \"" << r.pair << "\", \"poses\": " << r.poses << ", \"touching\": " << r.touching
+      << ", \"equal\": " << r.equal << ", \"off\": " << r.off
+      << ", \"worst\": " << std::min(r.worst, std::numeric_limits<double>::max()) << "}";
+  return out.str();
+}
+
+// Rows of a file written before, by the name of the pair; one row is one line.
+std::map<std::string, std::string> rows_of(const char* file) {
+  const std::string start = "{\"pair\": \"";
+  std::map<std::string, std::string> rows;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    if (line.rfind(start, 0) != 0) continue;
+    const std::string name = line.substr(start.size(), line.find('"', start.size()) - start.size());
+    rows[name] = line.substr(0, line.find('}') + 1);
+  }
+  return rows;
+}
+
+void write_json(const char* file, const std::vector<PairCase>& pairs,
+                const std::vector<SweepResult>& results) {
+  std::map<std::string, std::string> rows = rows_of(file);
+  for (const SweepResult& r : results) rows[r.pair] = json_row(r);
   std::ofstream out(file);
   out << "{\"pairs\": [";
-  for (const SweepResult& r : results)
-    out << (&r == results.data() ? "\n" : ",\n") << "{\"pair\": \"" << r.pair << "\", \"poses\": " << r.poses
-        << ", \"touching\": " << r.touching << ", \"equal\": " << r.equal << ", \"off\": " << r.off
-        << ", \"worst\": " << std::min(r.worst, std::numeric_limits<double>::max()) << "}";
+  const char* separator = "\n";
+  for (const PairCase& types : pairs) {
+    const auto row = rows.find(types.name);
+    if (row == rows.end()) continue;
+    out << separator << row->second;
+    separator = ",\n";
+  }
   out << "\n]}\n";
+}
+
+std::vector<PairCase> all_pairs() {
+  std::vector<PairCase> pairs;
+  for (const auto& group : {corten::oracle::analytic_pairs(), corten::oracle::convex_pairs()})
+    pairs.insert(pairs.end(), group.begin(), group.end());
+  return pairs;
 }
 
 // number of model states whose contact lists differ
@@ -76,6 +116,29 @@ long sweep_models() {
   return off;
 }
 
+// number of random scenes in which contacts, distances or rays differ
+long sweep_scenes(long scenes, unsigned long seed) {
+  long off = 0, loaded = 0, contacts = 0;
+  for (long i = 0; i < scenes; ++i) {
+    const unsigned number = static_cast<unsigned>(1000003 * seed + static_cast<unsigned long>(i));
+    corten::oracle::ModelPtr model = corten::oracle::load_scene(corten::oracle::random_scene(number), number);
+    if (!model) continue;
+    ++loaded;
+    corten::oracle::ContactScene scene(std::move(model));
+    for (unsigned state = 0; state < 10; ++state) {
+      const std::string difference = corten::oracle::compare_scene(scene, 1000 * number + state);
+      contacts += scene.od->ncon;
+      if (difference.empty()) continue;
+      std::printf("scene %u state %u: %s\n", number, state, difference.c_str());
+      std::fflush(stdout);
+      ++off;
+      break;
+    }
+  }
+  std::printf("%ld random scenes, 10 states each, %ld contacts: %ld scenes differ\n", loaded, contacts, off);
+  return off;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -86,13 +149,14 @@ int main(int argc, char** argv) {
               "worst");
   std::vector<SweepResult> results;
   long off = 0;
-  for (const auto& group : {corten::oracle::analytic_pairs(), corten::oracle::convex_pairs()})
-    for (const PairCase& types : group) {
-      if (only != "all" && only != "pairs" && only != types.name) continue;
-      results.push_back(sweep(types, poses, seed));
-      off += results.back().off;
-    }
-  if (argc > 4) write_json(argv[4], results);
+  const std::vector<PairCase> pairs = all_pairs();
+  for (const PairCase& types : pairs) {
+    if (only != "all" && only != "pairs" && only != types.name) continue;
+    results.push_back(sweep(types, poses, seed));
+    off += results.back().off;
+  }
+  if (argc > 4) write_json(argv[4], pairs, results);
   if (only == "all" || only == "models") off += sweep_models();
+  if (only == "scenes") off += sweep_scenes(poses, seed);
   return off ? 1 : 0;
 }
