@@ -139,6 +139,8 @@ const char* join_masses(std::span<const MassPart> parts, MassPart& whole) {
 }
 
 void weigh_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  // a URDF can give the world an inertia; its geoms never do
+  if (draft.bodies[0].spec->inertial.present) take_as_written(spec, draft.bodies[0], diagnostics);
   for (std::size_t id = 1; id < draft.bodies.size(); ++id)
     weigh_body(spec, draft, draft.bodies[id], diagnostics);
 }

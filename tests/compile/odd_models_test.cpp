@@ -51,5 +51,18 @@ TEST(OddModels, DiscardvisualLeavesNoTextureForLights) {  // judge: oracle
   expect_refused(model("true", "none"), "none");
 }
 
+TEST(OddModels, AUrdfLinkNamedWorldCanHaveAnInertia) {  // judge: oracle
+  const auto robot = [](const std::string& compiler) {
+    return "<robot name='r'><mujoco><compiler " + compiler +
+           R"(/></mujoco><link name="world"><inertial><origin xyz="0 0 1"/>
+        <mass value="3"/><inertia ixx="1" iyy="1.5" izz="2" ixy=".1" ixz="0" iyz=".2"/></inertial>
+        <collision><geometry><box size="1 2 3"/></geometry></collision></link>
+        <link name="l"><collision><geometry><sphere radius="1"/></geometry></collision></link>
+        <joint name="j" type="revolute"><parent link="world"/><child link="l"/></joint></robot>)";
+  };
+  for (const char* compiler : {"", "inertiafromgeom='true'", "boundmass='4'", "settotalmass='7'"})
+    expect_same_model(robot(compiler));
+}
+
 }  // namespace
 }  // namespace corten
