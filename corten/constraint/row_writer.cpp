@@ -77,7 +77,8 @@ void RowWriter::soften(const Softness& softness, const RowObject& object, int fi
   }
   for (int r = 0; r < object.nrow; ++r) {
     d_.efc_KBIP[first + r] = r == 0 ? main : tangent;
-    d_.efc_R[first + r] = std::max(kMinVal<Real>, (1 - imp.d) * diag[r] / imp.d);
+    // not a number where the impedance is none: max keeps its first argument
+    d_.efc_R[first + r] = std::max((1 - imp.d) * diag[r] / imp.d, kMinVal<Real>);
   }
 }
 

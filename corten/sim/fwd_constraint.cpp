@@ -107,7 +107,7 @@ void warm_start_dual(const Model& m, Data& d) {
   mul_jac_vec(m, d, jar, d.qacc_warmstart.span());
   for (int i = 0; i < d.nefc; ++i) jar[i] -= d.efc_aref[i];
   rows_cost(p.rows, jar, p.force, p.state, false);
-  if (dual_cost(p) > 0) std::fill(p.force.begin(), p.force.end(), Real(0));
+  if (!(dual_cost(p) <= 0)) std::fill(p.force.begin(), p.force.end(), Real(0));
 }
 
 void warm_start(const Model& m, Data& d, const Guess& guess) {
