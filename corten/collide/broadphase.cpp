@@ -302,12 +302,14 @@ bool bodies_surely_meet(const Model& m, const Data& d, int body1, int body2) {
   return false;
 }
 
-// Few bodies are compared each with each, which takes less time than a sweep. Pairs that the next test, of
-// spheres or trees, would drop without a trace are left out, pairs that meet along any axes are kept; for
-// others, and only then, the axes are found.
+// Few bodies with few geoms are compared each with each, which takes less time than a sweep. Pairs that the
+// next test, of spheres or trees, would drop without a trace are left out, pairs that meet along any axes are
+// kept; for others, and only then, the axes are found.
 class FewBodies {
  public:
-  static constexpr std::size_t kMost = 16;
+  static bool fit(const Model& m, std::span<const SweepBox> boxes) {
+    return boxes.size() <= 16 && m.ngeom <= 32 && m.nflex == 0;
+  }
 
   FewBodies(const Model& m, const Data& d, std::span<SweepBox> boxes) : m_(m), d_(d), boxes_(boxes) {}
 
@@ -373,7 +375,7 @@ std::span<const PairSignature> broadphase(const Model& m, const Data& d, bool us
   add_always_tested(m, d, use_spheres, list);
   const std::span<SweepBox> boxes = sweep_members(m, d, frame);
   if (!none_can_meet(boxes)) {
-    if (use_spheres && boxes.size() <= FewBodies::kMost && !m.nflex) {
+    if (use_spheres && FewBodies::fit(m, boxes)) {
       FewBodies(m, d, boxes).add_pairs(list);
     } else {
       sweep_all(m, d, boxes, use_spheres, list, frame);
