@@ -37,6 +37,9 @@ Real side_distance(const Vec<Real, 2>& range, int side, Real value) {
   return side * (range[(side + 1) / 2] - value);
 }
 
+// Whether a limit makes a row; a position that is no number makes none. Counting and adding must agree.
+bool near(Real distance, Real margin) { return distance < margin; }
+
 bool scalar_joint(const Model& m, int jnt) {
   return m.jnt_type[jnt] == mjJNT_SLIDE || m.jnt_type[jnt] == mjJNT_HINGE;
 }
@@ -77,7 +80,7 @@ class LimitRows {
 
   void add_tendon_limit(int tendon, int side) {
     const Real pos = side_distance(m_.tendon_range[tendon], side, d_.ten_length[tendon]);
-    if (pos >= m_.tendon_margin[tendon]) return;
+    if (!near(pos, m_.tendon_margin[tendon])) return;
     mark_tendon(tendon);
     const std::size_t n = tendon_columns(tendon, -side);
     const RowObject object{mjCNSTR_LIMIT_TENDON,     tendon, 1, cols_.first(n), values_.first(n), {&pos, 1},
@@ -93,7 +96,7 @@ class LimitRows {
 
   void add_scalar_limit(int jnt, int side) {
     const Real pos = side_distance(m_.jnt_range[jnt], side, d_.qpos[m_.jnt_qposadr[jnt]]);
-    if (pos >= m_.jnt_margin[jnt]) return;
+    if (!near(pos, m_.jnt_margin[jnt])) return;
     const Real J = -side;
     const int dof = m_.jnt_dofadr[jnt];
     write_joint_limit(jnt, {&dof, 1}, {&J, 1}, pos);
@@ -102,7 +105,7 @@ class LimitRows {
   void add_ball_limit(int jnt) {
     const BallAngle angle = ball_angle(&d_.qpos[m_.jnt_qposadr[jnt]]);
     const Real pos = ball_distance(m_, jnt, angle.value);
-    if (pos >= m_.jnt_margin[jnt]) return;
+    if (!near(pos, m_.jnt_margin[jnt])) return;
     const int dof = m_.jnt_dofadr[jnt];
     const std::array<int, 3> cols{dof, dof + 1, dof + 2};
     const Vec3<Real> J = -angle.axis;
@@ -133,16 +136,18 @@ class LimitRows {
 int joint_limit_count(const Model& m, const Data& d, int jnt) {
   if (!m.jnt_limited[jnt]) return 0;
   const Real* qpos = &d.qpos[m.jnt_qposadr[jnt]];
-  if (m.jnt_type[jnt] == mjJNT_BALL) return ball_distance(m, jnt, ball_angle(qpos).value) < m.jnt_margin[jnt];
+  const Real margin = m.jnt_margin[jnt];
+  if (m.jnt_type[jnt] == mjJNT_BALL) return near(ball_distance(m, jnt, ball_angle(qpos).value), margin);
   if (!scalar_joint(m, jnt)) return 0;
-  return (side_distance(m.jnt_range[jnt], -1, *qpos) < m.jnt_margin[jnt]) +
-         (side_distance(m.jnt_range[jnt], 1, *qpos) < m.jnt_margin[jnt]);
+  return near(side_distance(m.jnt_range[jnt], -1, *qpos), margin) +
+         near(side_distance(m.jnt_range[jnt], 1, *qpos), margin);
 }
 
 int tendon_limit_count(const Model& m, const Data& d, int tendon) {
   if (!m.tendon_limited[tendon]) return 0;
-  return (side_distance(m.tendon_range[tendon], -1, d.ten_length[tendon]) < m.tendon_margin[tendon]) +
-         (side_distance(m.tendon_range[tendon], 1, d.ten_length[tendon]) < m.tendon_margin[tendon]);
+  const Real margin = m.tendon_margin[tendon];
+  return near(side_distance(m.tendon_range[tendon], -1, d.ten_length[tendon]), margin) +
+         near(side_distance(m.tendon_range[tendon], 1, d.ten_length[tendon]), margin);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "corten/constraint/island.h"
 #include "corten/constraint/make_constraint.h"
@@ -173,6 +174,35 @@ TEST(MakeConstraint, RowsOfFlexesEqualTheOracles) {  // judge: oracle
       expect_same_islands(om.get(), od.get(), what);
     });
   }
+}
+
+// Rows are counted before they are added: both must judge an undefined position alike.
+TEST(MakeConstraint, UndefinedPositionsMakeNoLimitRows) {  // judge: oracle
+  const auto om = oracle::load_string(R"(<mujoco><worldbody><body>
+      <joint name="a" type="slide" range="-1 1"/><joint type="ball" range="0 .1"/><geom size=".1"/></body></worldbody>
+      <tendon><fixed range="-1 1" limited="true"><joint joint="a" coef="1"/></fixed></tendon></mujoco>)");
+  for (const mjtJacobian jacobian : {mjJAC_DENSE, mjJAC_SPARSE}) {
+    om->opt.jacobian = jacobian;
+    const oracle::DataPtr od(mj_makeData(om.get()));
+    std::fill_n(od->qpos, om->nq, std::nan(""));
+    mj_fwdPosition(om.get(), od.get());
+    const Built b = build_rows(om.get(), od.get());
+    EXPECT_EQ(od->nefc, 0);
+    EXPECT_EQ(b.d.nefc, od->nefc);
+  }
+}
+
+// A steep power makes ∞ · 0 of the impedance between its middle and its width.
+TEST(MakeConstraint, UndefinedImpedanceReachesTheRow) {  // judge: oracle
+  const auto om = oracle::load_string(R"(<mujoco><worldbody><body>
+      <joint type="slide" range="0 1" solimplimit=".2 .8 .1 .9 1000"/><geom size=".1"/></body></worldbody></mujoco>)");
+  const oracle::DataPtr od(mj_makeData(om.get()));
+  od->qpos[0] = -0.095;
+  mj_fwdPosition(om.get(), od.get());
+  const Built b = build_rows(om.get(), od.get());
+  ASSERT_EQ(b.d.nefc, 1);
+  EXPECT_TRUE(std::isnan(od->efc_D[0]));
+  EXPECT_TRUE(std::isnan(b.d.efc_D[0]));
 }
 
 }  // namespace
