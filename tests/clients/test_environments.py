@@ -23,6 +23,11 @@ def dm_control_runs(folder):
     return Runs("dm_control_run.py", folder("dm_control"))
 
 
+@pytest.fixture(scope="session")
+def composer_runs(folder):
+    return Runs("composer_run.py", folder("composer"))
+
+
 def compared(runs, prefix):
     names = [name for name in runs.oracle.files if name.startswith(prefix + "/") and name in runs.disturbed and name in runs.ours]
     return sum(runs.compare(name, TOLERANCE, CHAOS) for name in names)
@@ -44,3 +49,8 @@ def test_dm_control_domain_is_the_same(dm_control_runs, domain):
 
 def test_every_dm_control_domain_is_looked_at(dm_control_runs):
     assert {name.split("/")[0] for name in dm_control_runs.oracle.files} == set(DOMAINS)
+
+
+@pytest.mark.parametrize("kind", ["arm", "humanoid"])
+def test_dm_control_models_put_together_from_parts_are_the_same(composer_runs, kind):
+    assert compared(composer_runs, kind) > 20
