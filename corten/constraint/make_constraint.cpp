@@ -57,9 +57,11 @@ bool allocate_rows(const Model& m, Data& d, const RowCount& count) {
   room.nJ = count.entries;
   room.nA = 0;
   bool ok = true;
-  RowFields::visit(d, m.sizes(), room, [&](const char*, auto& view, int rows) {
+  // inline: otherwise GCC makes a call of each
+  const auto allocate = [&](const char*, auto& view, int rows) __attribute__((always_inline)) {
     if (ok && rows > 0) ok = d.arena.alloc(rows, view);
-  });
+  };
+  RowFields::visit(d, m.sizes(), room, allocate);
   return ok;
 }
 

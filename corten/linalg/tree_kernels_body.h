@@ -66,6 +66,51 @@ inline void eliminate(const TreeMatrix& a, int last, double* inverse) {
   }
 }
 
+// Row `pivot` with L ancestors, few enough for a loop without a count: nothing of it is stored in between.
+template <int L>
+inline void eliminate_short(const TreeMatrix& a, int pivot, double* inverse) {
+  double* row = a.val + a.rowadr[pivot];
+  const int* ancestor = a.colind + a.rowadr[pivot];
+  double value[L];
+  for (int e = 0; e < L; ++e) value[e] = row[e];
+  const double inv = inverse[pivot] = 1 / row[L];
+  for (int e = L - 1; e >= 0; --e) {
+    const double scale = -value[e] * inv;
+    double* y = a.val + a.rowadr[ancestor[e]];
+    for (int j = 0; j <= e; ++j) y[j] += value[j] * scale;
+  }
+  for (int e = 0; e < L; ++e) row[e] = value[e] * inv;
+}
+
+// false when the row is not short
+inline bool eliminate_if_short(const TreeMatrix& a, int pivot, double* inverse) {
+  switch (a.rownnz[pivot] - 1) {
+    case 0:
+      inverse[pivot] = 1 / a.val[a.rowadr[pivot]];
+      return true;
+    case 1:
+      eliminate_short<1>(a, pivot, inverse);
+      return true;
+    case 2:
+      eliminate_short<2>(a, pivot, inverse);
+      return true;
+    case 3:
+      eliminate_short<3>(a, pivot, inverse);
+      return true;
+    case 4:
+      eliminate_short<4>(a, pivot, inverse);
+      return true;
+    case 5:
+      eliminate_short<5>(a, pivot, inverse);
+      return true;
+    case 6:
+      eliminate_short<6>(a, pivot, inverse);
+      return true;
+    default:
+      return false;
+  }
+}
+
 // the row above is the parent's
 inline bool follows_parent(const TreeMatrix& a, int row) {
   const int lower = a.rownnz[row] - 1;
@@ -74,6 +119,10 @@ inline bool follows_parent(const TreeMatrix& a, int row) {
 
 inline void factor(const TreeMatrix& a, double* inverse) {
   for (int last = a.n - 1; last >= 0;) {
+    if (eliminate_if_short(a, last, inverse)) {
+      --last;
+      continue;
+    }
     int count = 1;
     while (count < 4 && follows_parent(a, last - count + 1)) ++count;
     switch (count) {
