@@ -55,10 +55,15 @@ Csr island_jacobian(const Model& m, const Data& d, int island) {
       d.iefc_J.data()};
 }
 
-// Conjugate gradients stop far from their limit, noslip goes on from where Newton stops, and stiff rows leave
-// few digits: there the rounding of sums shows.
+// Below this a line search looks for the zero of a slope that is all rounding (10 times less than by
+// default).
+constexpr Real kFinestTolerance = 1e-11;
+
+// Conjugate gradients stop far from their limit, noslip goes on from where Newton stops, a tolerance may ask
+// for more than there is, and stiff rows leave few digits: there the rounding of sums shows.
 bool rounding_shows(const Model& m, const Problem& p) {
-  return m.opt.solver == mjSOL_CG || m.opt.noslip_iterations > 0 || has_dominant_rows(p);
+  return m.opt.solver == mjSOL_CG || m.opt.noslip_iterations > 0 ||
+         m.opt.tolerance * m.opt.ls_tolerance < kFinestTolerance || has_dominant_rows(p);
 }
 
 // The Jacobian as the solver takes it; rows and inertia must be there.

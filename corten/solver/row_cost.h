@@ -25,8 +25,8 @@ inline RowCost friction_cost(Real D, Real R, Real floss, Real jar) {
 // no branch: which rows push is hard to guess
 inline RowCost unilateral_cost(Real D, Real jar) {
   const bool push = !(jar >= 0);
-  const Real depth = push ? jar : 0;
-  return {0.5 * D * depth * depth, 0 - D * depth, push ? kQuadratic : kSatisfied};
+  const Real cost = 0.5 * D * jar * jar, force = -D * jar;
+  return {push ? cost : 0, push ? force : 0, push ? kQuadratic : kSatisfied};
 }
 
 // Elliptic cone in scaled coordinates U = diag(μ, friction) jar: normal N = U₀, tangential length T.
