@@ -175,7 +175,8 @@ bool overlap(const SweepBox& a, const SweepBox& b) {
 }
 
 // Wherever they are, or by their bounding spheres if both have one geom, for which these would come next.
-bool never_touch(const Model& m, const Data& d, const SweepBox& a, const SweepBox& b, bool use_spheres) {
+inline bool never_touch(const Model& m, const Data& d, const SweepBox& a, const SweepBox& b,
+                        bool use_spheres) {
   if (!compatible(a.masks, b.masks) || kin(a.kinship, b.kinship)) return true;
   if (!use_spheres || (a.only_geom | b.only_geom) < 0) return false;
   return spheres_apart(m, d, a.only_geom, b.only_geom, geom_pair_margin(m, a.only_geom, b.only_geom));
@@ -278,30 +279,6 @@ void sweep_all(const Model& m, const Data& d, std::span<SweepBox> boxes, bool us
   sweep(m, d, SweepOrder(boxes, frame), use_spheres, out);
 }
 
-// Bounding spheres that meet by more than all rounding of a sweep, so that the boxes around them overlap
-// along any axes.
-bool spheres_surely_meet(const Model& m, const Data& d, int geom1, int geom2) {
-  const Real radius1 = m.geom_rbound[geom1], radius2 = m.geom_rbound[geom2];
-  if (!(radius1 > 0 && radius2 > 0)) return false;
-  constexpr Real kSlack = 1e-6;  // limits are compared in single precision
-  const Vec3<Real>&pos1 = d.geom_xpos[geom1], &pos2 = d.geom_xpos[geom2];
-  const Real reach = radius1 + radius2 + geom_pair_margin(m, geom1, geom2);
-  Real size = reach;
-  for (int k = 0; k < 3; ++k) size += std::abs(pos1[k]) + std::abs(pos2[k]);
-  const Real sure = reach - kSlack * size;
-  const Vec3<Real> offset = pos1 - pos2;
-  return sure > 0 && dot(offset, offset) < sure * sure;
-}
-
-bool bodies_surely_meet(const Model& m, const Data& d, int body1, int body2) {
-  const int first1 = m.body_geomadr[body1], last1 = first1 + m.body_geomnum[body1];
-  const int first2 = m.body_geomadr[body2], last2 = first2 + m.body_geomnum[body2];
-  for (int geom1 = first1; geom1 < last1; ++geom1)
-    for (int geom2 = first2; geom2 < last2; ++geom2)
-      if (spheres_surely_meet(m, d, geom1, geom2)) return true;
-  return false;
-}
-
 // Few bodies with few geoms are compared each with each, which takes less time than a sweep. Pairs that the
 // next test, of spheres or trees, would drop without a trace are left out, pairs that meet along any axes are
 // kept; for others, and only then, the axes are found.
@@ -311,7 +288,14 @@ class FewBodies {
     return boxes.size() <= 16 && m.ngeom <= 32 && m.nflex == 0;
   }
 
-  FewBodies(const Model& m, const Data& d, std::span<SweepBox> boxes) : m_(m), d_(d), boxes_(boxes) {}
+  FewBodies(const Model& m, const Data& d, std::span<SweepBox> boxes) : m_(m), d_(d), boxes_(boxes) {
+    Real largest = overrides_contacts(m) ? std::abs(m.opt.o_margin) : 0;  // of all numbers that make a limit
+    for (int geom = 0; geom < m.ngeom; ++geom) {
+      for (const Real x : d.geom_xpos[geom]) largest = std::max(largest, std::abs(x));
+      largest = std::max(largest, std::max(m.geom_rbound[geom], std::abs(m.geom_margin[geom])));
+    }
+    slack_ = kRounding * largest;
+  }
 
   void add_pairs(PairList& out) {
     for (std::size_t i = 0; i < boxes_.size(); ++i)
@@ -320,11 +304,31 @@ class FewBodies {
   }
 
  private:
+  static constexpr Real kRounding = 4e-6;  // several of those of single precision, in which a sweep compares
+
   bool meet(SweepBox& a, SweepBox& b) {
     if (never_touch(m_, d_, a, b, true)) return false;
-    if (bodies_surely_meet(m_, d_, a.id, b.id)) return true;
+    if (surely_meet(a.id, b.id)) return true;
     const bool single = (a.only_geom | b.only_geom) >= 0;
     return (single || !roots_apart(m_, d_, a.id, b.id)) && sweep_would_meet(a, b);
+  }
+
+  bool surely_meet(int body1, int body2) const {
+    const int first1 = m_.body_geomadr[body1], last1 = first1 + m_.body_geomnum[body1];
+    const int first2 = m_.body_geomadr[body2], last2 = first2 + m_.body_geomnum[body2];
+    for (int geom1 = first1; geom1 < last1; ++geom1)
+      for (int geom2 = first2; geom2 < last2; ++geom2)
+        if (spheres_surely_meet(geom1, geom2)) return true;
+    return false;
+  }
+
+  // by more than all rounding of a sweep, so that the boxes around the spheres overlap along any axes
+  bool spheres_surely_meet(int geom1, int geom2) const {
+    const Real radius1 = m_.geom_rbound[geom1], radius2 = m_.geom_rbound[geom2];
+    const Real reach = radius1 + radius2 + geom_pair_margin(m_, geom1, geom2);
+    const Real sure = reach - slack_;
+    const Vec3<Real> offset = d_.geom_xpos[geom1] - d_.geom_xpos[geom2];
+    return dot(offset, offset) < sure * sure && sure > 0 && radius1 > 0 && radius2 > 0;
   }
 
   // a has the lower id
@@ -341,6 +345,7 @@ class FewBodies {
   const Model& m_;
   const Data& d_;
   std::span<SweepBox> boxes_;
+  Real slack_;
   Mat3<Real> axes_;
   bool have_axes_ = false;
 };

@@ -41,14 +41,14 @@ GeomDistance by_pair_function(PairFunction function, const Shape& a, const Shape
 
 GeomDistance geom_distance(const Model& m, Data& d, int geom1, int geom2, Real distmax) {
   AssetViews views1, views2;
-  Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
+  const Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
   const bool swapped = a.type > b.type;
   const PairFunction function = swapped ? pair_function(b.type, a.type) : pair_function(a.type, b.type);
   if (!function) return {distmax, {}, {}};
   const PairQuery query = pair_query(m, d, 0);
   if (uses_convex_solver(function, a.type, b.type)) return by_convex_solver(a, b, distmax, query);
-  if (swapped) std::swap(a, b);
-  return by_pair_function(function, a, b, swapped, distmax, query);
+  return swapped ? by_pair_function(function, b, a, true, distmax, query)
+                 : by_pair_function(function, a, b, false, distmax, query);
 }
 
 }  // namespace corten

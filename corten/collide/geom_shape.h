@@ -24,16 +24,15 @@ void attach_asset(const Model& m, int geom, AssetViews& views, Shape& shape);
 
 // views must outlive the shape
 inline Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& views) {
-  Shape s;  // member by member: as a list GCC clears it first, by a string instruction
-  s.type = shape_type(m, geom);
-  s.pos = d.geom_xpos[geom];
-  s.mat = d.geom_xmat[geom];
-  s.size = m.geom_size[geom];
-  s.rbound = m.geom_rbound[geom];
-  s.mesh = nullptr;
-  s.hfield = nullptr;
-  if (m.geom_dataid[geom] >= 0) attach_asset(m, geom, views, s);
-  return s;
+  Shape shape{shape_type(m, geom),
+              d.geom_xpos[geom],
+              d.geom_xmat[geom],
+              m.geom_size[geom],
+              m.geom_rbound[geom],
+              nullptr,
+              nullptr};
+  if (m.geom_dataid[geom] >= 0) attach_asset(m, geom, views, shape);
+  return shape;
 }
 
 // a question with the model's options; scratch comes from the arena of d

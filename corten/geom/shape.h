@@ -62,11 +62,12 @@ struct HFieldView {
   const float* data;
 };
 
+// Refers to numbers that live elsewhere: most pairs are rejected before a copy of them would pay.
 struct Shape {
   ShapeType type;
-  Vec3<Real> pos;
-  Mat3<Real> mat;            // columns are the local axes in the world
-  Vec3<Real> size;           // MuJoCo's geom_size
+  const Vec3<Real>& pos;
+  const Mat3<Real>& mat;     // columns are the local axes in the world
+  const Vec3<Real>& size;    // MuJoCo's geom_size
   Real rbound;               // radius of the bounding sphere about pos; 0 for planes
   const MeshView* mesh;      // meshes and sdfs, else null
   const HFieldView* hfield;  // height fields, else null

@@ -112,7 +112,9 @@ void bind_shape_rays(nb::module_& mod) {
         const auto kind = static_cast<ShapeType>(geomtype);
         const bool primitive = geomtype >= 0 && geomtype <= int(ShapeType::box) && kind != ShapeType::hfield;
         if (!primitive) throw FatalError("mju_rayGeom: unexpected geom type " + std::to_string(geomtype));
-        const Shape shape{kind, value(pos), value(mat), value(size), 0, nullptr, nullptr};
+        const Vec3<Real> center = value(pos), sizes = value(size);
+        const Mat3<Real> axes = value(mat);
+        const Shape shape{kind, center, axes, sizes, 0, nullptr, nullptr};
         return distance_and_normal(ray_primitive(shape, {value(pnt), value(vec)}), normal);
       },
       nb::arg("pos"), nb::arg("mat"), nb::arg("size"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomtype"),

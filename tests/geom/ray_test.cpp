@@ -62,9 +62,11 @@ TEST_P(PrimitiveRay, HitsEqualTheOraclesBitForBit) {  // judge: oracle
   Draw draw(1);
   int hits = 0, failures = 0;
   for (int i = 0; i < kRays; ++i) {
-    Shape s{static_cast<ShapeType>(GetParam()), draw.vector(1), draw.rotation(), {}, 0, nullptr, nullptr};
-    s.size = {draw.uniform(0.1, 1), draw.uniform(0.1, 1), draw.uniform(0.1, 1)};
-    if (s.type == ShapeType::plane && draw.chance(0.3)) s.size = {};
+    const Vec3<Real> pos = draw.vector(1);
+    const Mat3<Real> mat = draw.rotation();
+    Vec3<Real> size{draw.uniform(0.1, 1), draw.uniform(0.1, 1), draw.uniform(0.1, 1)};
+    if (GetParam() == mjGEOM_PLANE && draw.chance(0.3)) size = {};
+    const Shape s{static_cast<ShapeType>(GetParam()), pos, mat, size, 0, nullptr, nullptr};
     const Ray ray = draw.ray(s.pos, 1);
     Real normal[3];
     const Real x = mju_rayGeom(s.pos.data(), s.mat.data(), s.size.data(), ray.origin.data(),
