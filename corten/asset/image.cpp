@@ -1,4 +1,4 @@
-// Pictures: PNG by lodepng and zlib, the raw format, KTX.
+// Pictures: PNG by lodepng and zlib unless it is plain, the raw format, KTX.
 #include "corten/asset/image.h"
 
 #include <lodepng.h>
@@ -11,6 +11,7 @@
 #include <string>
 
 #include "corten/asset/byte_reader.h"
+#include "corten/asset/plain_png.h"
 
 namespace corten {
 namespace {
@@ -86,6 +87,10 @@ void require_content(std::string_view bytes) {
 }  // namespace
 
 Image read_png(std::string_view bytes, int nchannel) {
+  if (std::optional<Image> plain = read_plain_png(bytes, nchannel)) {
+    check_chunk_names(bytes);
+    return std::move(*plain);
+  }
   lodepng::State state;
   state.info_raw.colortype = color_type(nchannel);
   state.info_raw.bitdepth = 8;

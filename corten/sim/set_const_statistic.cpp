@@ -28,7 +28,7 @@ Real geom_radius(const Model& m, int geom) {
   if (m.geom_rbound[geom] > 0) return m.geom_rbound[geom];
   const Vec3<Real>& size = m.geom_size[geom];
   if (m.geom_type[geom] == mjGEOM_PLANE) {
-    if (size[0] > 0 || size[1] > 0) return std::max(size[0], size[1]) * Real(0.1);
+    if (size[0] != 0 || size[1] != 0) return std::max(size[0], size[1]) * Real(0.1);
     return 1;
   }
   if (m.geom_type[geom] == mjGEOM_HFIELD) {

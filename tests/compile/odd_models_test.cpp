@@ -64,5 +64,11 @@ TEST(OddModels, AUrdfLinkNamedWorldCanHaveAnInertia) {  // judge: oracle
     expect_same_model(robot(compiler));
 }
 
+TEST(OddModels, PlanesOfNegativeSizeShrinkTheStatistics) {  // judge: oracle
+  for (const char* size : {"-.5 -.4", "0 -1", "1 -1", "-2 1", "0 0"})
+    expect_same_model(world("<geom type='plane' size='" + std::string(size) +
+                            " 1' pos='3 4 5'/><body><geom size='.1'/></body>"));
+}
+
 }  // namespace
 }  // namespace corten
