@@ -172,6 +172,21 @@ void check_limits(const Spec& spec, Diagnostics& diagnostics) {
   }
 }
 
+// ---- motion that cannot be what was meant ----
+
+void check_damping(const char* tag, const spec::Node& node, Real damping, Diagnostics& diagnostics) {
+  if (damping < 0)
+    warn(diagnostics, tag, node, "damping is negative and adds energy", "use a value of at least 0");
+}
+
+void check_motion(const Spec& spec, Diagnostics& diagnostics) {
+  spec::for_each_body(spec.world, [&](const spec::Body& body) {
+    for (const spec::Joint& joint : body.joints) check_damping("joint", joint, *joint.damping, diagnostics);
+  });
+  for (const spec::Tendon& tendon : spec.tendons)
+    check_damping(tendon.spatial ? "spatial" : "fixed", tendon, *tendon.damping, diagnostics);
+}
+
 // ---- keyframes ----
 
 void check_keys(const Spec& spec, const Model& m, Diagnostics& diagnostics) {
@@ -191,6 +206,7 @@ void warn_suspicious(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   check_assets(spec, draft, diagnostics);
   check_masses(draft, diagnostics);
   check_limits(spec, diagnostics);
+  check_motion(spec, diagnostics);
   check_keys(spec, draft.model, diagnostics);
 }
 

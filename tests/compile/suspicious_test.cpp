@@ -96,6 +96,15 @@ TEST(Suspicious, RadiansInAModelOfDegrees) {  // judge: hand value
                  R"(compiler angle="radian")");
 }
 
+TEST(Suspicious, NegativeDamping) {  // judge: hand value
+  expect_warning(world(R"(<body><joint name="j" damping="-1"/><geom size=".1"/></body>)"),
+                 R"(<joint name="j">: damping is negative)");
+  expect_warning(
+      "<mujoco><worldbody>" + kBall +
+          R"(</worldbody><tendon><fixed name="t" damping="-1"><joint joint="j" coef="1"/></fixed></tendon></mujoco>)",
+      R"(<fixed name="t">: damping is negative)");
+}
+
 TEST(Suspicious, ShortKeyframe) {  // judge: hand value
   expect_warning(
       "<mujoco><worldbody>" + kBall + kBall.substr(0, 5) + R"(><joint/><geom size=".1"/></body></worldbody>
