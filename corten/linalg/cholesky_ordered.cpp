@@ -43,29 +43,24 @@ OrderedCholesky::OrderedCholesky(LowerBits& bits, Arena::Frame& frame) {
 void OrderedCholesky::find_order(const LowerPattern& matrix, Arena::Frame& frame) {
   const int n = pattern_.n;
   const Columns columns = transpose(matrix, frame);
-  std::span<int> parent = frame.alloc<int>(n), seen = frame.alloc<int>(n);
+  std::span<int> parent = frame.alloc<int>(n), seen = frame.alloc<int>(n), next = frame.alloc<int>(n);
   below_of_ = frame.alloc<std::span<const Below>>(n);
   std::span<Below> entries = frame.alloc<Below>(pattern_.nnz() - n);
   for (int col = n - 1; col >= 0; --col) {
     parent[col] = -1;
     seen[col] = col;
+    next[col] = pattern_.diagonal(col) - 1;  // its entries are met from the last to the first
     std::size_t count = 0;
     for (int k = columns.adr[col]; k < columns.adr[col + 1]; ++k) {
       for (int row = columns.rows[k]; seen[row] != col; row = parent[row]) {
         if (parent[row] < 0) parent[row] = col;
-        entries[count++] = {row, entry_at(row, col)};
+        entries[count++] = {row, next[row]--};
         seen[row] = col;
       }
     }
     below_of_[col] = entries.first(count);
     entries = entries.subspan(count);
   }
-}
-
-int OrderedCholesky::entry_at(int row, int col) const {
-  const auto first = pattern_.colind.begin();
-  const auto last = first + pattern_.rowadr[row + 1];
-  return static_cast<int>(std::lower_bound(first + pattern_.begin(row), last, col) - first);
 }
 
 // off the diagonal x_i (scale x_j), j < i; on it (x_i x_i) scale

@@ -36,7 +36,6 @@ class OrderedCholesky {
     int entry = 0;
   };
   void find_order(const LowerPattern& matrix, Arena::Frame& frame);
-  int entry_at(int row, int col) const;
 
   LowerPattern pattern_;
   std::span<std::span<const Below>> below_of_;  // a column, in the order of subtraction

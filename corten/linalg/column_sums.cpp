@@ -3,36 +3,31 @@
 #include <algorithm>
 #include <cassert>
 
+#include "corten/linalg/vector_kernels.h"
+
 namespace corten {
 
-ColumnSums::ColumnSums(const Csr& a, Arena::Frame& frame)
-    : a_(a),
-      length_(frame.zeros<int>(a.cols)),
-      seen_(frame.alloc<int>(a.cols)),
-      parts_(frame.alloc<Real>(4 * a.cols)) {
+ColumnSums::ColumnSums(const Csr& a, Arena::Frame& frame) : adr_(frame.zeros<int>(a.cols + 1)) {
   assert(!a.is_dense());
   for (int row = 0; row < a.rows; ++row)
-    for (int k = 0; k < a.nnz(row); ++k) ++length_[a.row_cols(row)[k]];
+    for (int k = 0; k < a.nnz(row); ++k) ++adr_[a.row_cols(row)[k] + 1];
+  for (int col = 0; col < a.cols; ++col) adr_[col + 1] += adr_[col];
+  row_ = frame.alloc<int>(adr_[a.cols]);
+  val_ = frame.alloc<Real>(adr_[a.cols]);
+  std::span<int> next = frame.alloc<int>(a.cols);
+  std::copy_n(adr_.begin(), a.cols, next.begin());
+  for (int row = 0; row < a.rows; ++row)
+    for (int k = 0; k < a.nnz(row); ++k) {
+      const int at = next[a.row_cols(row)[k]]++;
+      row_[at] = row;
+      val_[at] = a.row(row)[k];
+    }
 }
 
-void ColumnSums::mul_transpose(std::span<const Real> x, std::span<Real> y) {
-  std::fill(seen_.begin(), seen_.end(), 0);
-  std::fill(parts_.begin(), parts_.end(), Real(0));
-  std::fill(y.begin(), y.end(), Real(0));
-  for (int row = 0; row < a_.rows; ++row)
-    for (int k = 0; k < a_.nnz(row); ++k) add(a_.row_cols(row)[k], a_.row(row)[k] * x[row], y);
-}
-
-// the parts are joined when the last four are complete; the rest is added one by one
-void ColumnSums::add(int col, Real product, std::span<Real> y) {
-  const int at = seen_[col]++, fours = length_[col] & ~3;
-  if (at >= fours) {
-    y[col] += product;
-    return;
-  }
-  Real* part = &parts_[4 * col];
-  part[at & 3] += product;
-  if (at == fours - 1) y[col] = (part[0] + part[2]) + (part[1] + part[3]);
+void ColumnSums::mul_transpose(std::span<const Real> x, std::span<Real> y) const {
+  for (std::size_t col = 0; col < y.size(); ++col)
+    y[col] =
+        dot_sparse(val_.data() + adr_[col], row_.data() + adr_[col], adr_[col + 1] - adr_[col], x.data());
 }
 
 }  // namespace corten

@@ -1,5 +1,4 @@
-// Aᵀ x of a compressed matrix with the sum of each column in four interleaved parts, as if the transpose were
-// stored and multiplied row by row.
+// Aᵀ x of a compressed matrix whose transpose is stored too: each column is summed in four interleaved parts.
 #pragma once
 
 #include <span>
@@ -11,16 +10,14 @@ namespace corten {
 
 class ColumnSums {
  public:
+  // Copies the matrix; the frame must outlive it.
   ColumnSums(const Csr& a, Arena::Frame& frame);
-  void mul_transpose(std::span<const Real> x, std::span<Real> y);
+  void mul_transpose(std::span<const Real> x, std::span<Real> y) const;
 
  private:
-  void add(int col, Real product, std::span<Real> y);
-
-  const Csr& a_;
-  std::span<int> length_;  // entries of each column
-  std::span<int> seen_;    // of those, already added
-  std::span<Real> parts_;  // four per column
+  std::span<int> adr_;  // cols + 1: first entry of each column
+  std::span<int> row_;
+  std::span<Real> val_;
 };
 
 }  // namespace corten
