@@ -109,7 +109,7 @@ int neighbours(const Model& m, const HalfProduct& h, const Neighbours& t, int ro
     }
   }
   for (int k = 0; k < n; ++k) seen[list[k]] = 0;
-  std::sort(list, list + n);
+  if (!std::is_sorted(list, list + n)) std::sort(list, list + n);  // it is in one tree
   return n;
 }
 
@@ -126,30 +126,46 @@ Real sum_by_dof(const Real* values, const int* cols, int count, std::span<const 
   return sum;
 }
 
-bool project_sparse(const Model& m, Data& d) {
-  Arena::Frame frame(d.arena);
-  const HalfProduct h = half_product(m, d, constraint_jacobian(m, d), frame);
+// Rows and columns of the matrix; the room for its values.
+bool allocate_pattern(const Model& m, Data& d, const HalfProduct& h, Arena::Frame& frame) {
   const Neighbours t = rows_by_tree(m, h, d.nefc, frame);
   std::span<byte> seen = frame.zeros<byte>(d.nefc);
   std::span<int> list = frame.alloc<int>(d.nefc);
-  std::span<Real> x = frame.zeros<Real>(m.nv);
   int entries = 0;
   for (int row = 0; row < d.nefc; ++row) entries += neighbours(m, h, t, row, seen, list.data());
   if (!allocate(d, entries, true)) return false;
   for (int row = 0, adr = 0; row < d.nefc; ++row) {
-    int* cols = d.efc_AR_colind.data() + adr;
-    const int n = neighbours(m, h, t, row, seen, cols);
-    d.efc_AR_rownnz[row] = n;
     d.efc_AR_rowadr[row] = adr;
-    for (int k = h.adr[row]; k < h.adr[row + 1]; ++k) x[h.cols[k]] = h.val[k];
-    for (int k = 0; k < n; ++k) {
-      const int first = h.adr[cols[k]], count = h.adr[cols[k] + 1] - first;
-      d.efc_AR[adr + k] = cols[k] == row ? dot(&h.val[first], &h.val[first], count) + d.efc_R[row]
-                                         : sum_by_dof(&h.val[first], &h.cols[first], count, x);
-    }
-    for (int k = h.adr[row]; k < h.adr[row + 1]; ++k) x[h.cols[k]] = 0;
-    adr += n;
+    adr += d.efc_AR_rownnz[row] = neighbours(m, h, t, row, seen, d.efc_AR_colind.data() + adr);
   }
+  return true;
+}
+
+// Left of the diagonal and, in the same breath, its mirror image: rows come in order, so does each column.
+void fill_symmetric(const Model& m, Data& d, const HalfProduct& h, Arena::Frame& frame) {
+  std::span<Real> x = frame.zeros<Real>(m.nv);
+  std::span<int> next = frame.alloc<int>(d.nefc);  // entry of each row that the next one mirrors
+  for (int row = 0; row < d.nefc; ++row) {
+    const int begin = h.adr[row], end = h.adr[row + 1];
+    if (begin == end) continue;  // no columns, no entries, not even its own
+    for (int k = begin; k < end; ++k) x[h.cols[k]] = h.val[k];
+    int at = d.efc_AR_rowadr[row];
+    for (; d.efc_AR_colind[at] < row; ++at) {
+      const int other = d.efc_AR_colind[at], first = h.adr[other];
+      d.efc_AR[at] = d.efc_AR[next[other]++] =
+          sum_by_dof(&h.val[first], &h.cols[first], h.adr[other + 1] - first, x);
+    }
+    d.efc_AR[at] = dot(&h.val[begin], &h.val[begin], end - begin) + d.efc_R[row];
+    next[row] = at + 1;
+    for (int k = begin; k < end; ++k) x[h.cols[k]] = 0;
+  }
+}
+
+bool project_sparse(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const HalfProduct h = half_product(m, d, constraint_jacobian(m, d), frame);
+  if (!allocate_pattern(m, d, h, frame)) return false;
+  fill_symmetric(m, d, h, frame);
   return true;
 }
 
