@@ -98,10 +98,8 @@ std::string apply_muscle(const Shortcut& s, Actuator& a) {
   replace(dyn[1], 0, 0.04);
   static constexpr Real kMuscle[] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
   for (int i = 0; i < 9; ++i) replace(gain[i], i == 0 ? 1 : 0, kMuscle[i]);
-  if (s.tausmooth.set) {
-    if (*s.tausmooth < 0) return "tausmooth cannot be negative";
-    dyn[2] = *s.tausmooth;
-  }
+  if (s.tausmooth.set) dyn[2] = *s.tausmooth;
+  if (dyn[2] < 0) return "tausmooth cannot be negative";  // that of the class neither
   for (int i = 0; i < 2; ++i) {
     if (s.timeconst2.set && (*s.timeconst2)[i] >= 0) dyn[i] = (*s.timeconst2)[i];
     if (s.range.set && (*s.range)[i] >= 0) gain[i] = (*s.range)[i];

@@ -64,6 +64,7 @@ void read_hfield(const XmlElement& element, Context& context) {
   hfield.place = element.place();
   read_rows(element, kHFieldRows, &hfield, context.issues);
   hfield.file = read_file_name(element, "file", *context.spec.compiler.meshdir, context);
+  if (element.find("file") && hfield.file.empty()) hfield.nrow = hfield.ncol = 0;  // as if from that file
   const std::string* text = element.find("elevation");
   if (!text || !hfield.file.empty() || *hfield.nrow <= 0 || *hfield.ncol <= 0) return;
   std::string problem;

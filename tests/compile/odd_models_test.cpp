@@ -70,5 +70,25 @@ TEST(OddModels, PlanesOfNegativeSizeShrinkTheStatistics) {  // judge: oracle
                             " 1' pos='3 4 5'/><body><geom size='.1'/></body>"));
 }
 
+TEST(OddModels, AHeightFieldOfAFileWithoutNameHasNoData) {  // judge: oracle
+  const auto field = [](const std::string& attributes) {
+    return "<mujoco>\n<asset><hfield name='f' nrow='2' ncol='2' size='1 1 1 1' " + attributes +
+           "/></asset></mujoco>";
+  };
+  expect_same_model(field(""));
+  expect_refused(field("file=''"), "hfield");
+  expect_refused(field("file='' elevation='1 2 3 4'"), "hfield");
+}
+
+TEST(OddModels, AMuscleInheritsNoNegativeSmoothing) {  // judge: oracle
+  const auto model = [](const std::string& dynprm) {
+    return "<mujoco>\n<default><general dynprm='" + dynprm +
+           "'/></default><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>"
+           "<actuator><muscle joint='j' lengthrange='0 1'/></actuator></mujoco>";
+  };
+  expect_same_model(model("1 0 .1"));
+  expect_refused(model("1 0 -.1"), "tausmooth");
+}
+
 }  // namespace
 }  // namespace corten
