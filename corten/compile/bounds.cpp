@@ -5,15 +5,17 @@
 namespace corten {
 namespace {
 
-// As from the corners ±half: the centre of an endless box is undefined.
-Aabb<Real> centered(const Vec3<Real>& half) {
+// From two corners: the centre of an endless box is undefined.
+Aabb<Real> box_between(const Vec3<Real>& low, const Vec3<Real>& high) {
   Aabb<Real> box;
   for (int i = 0; i < 3; ++i) {
-    box.center[i] = (half[i] + -half[i]) / 2;
-    box.half[i] = (half[i] - -half[i]) / 2;
+    box.center[i] = (high[i] + low[i]) / 2;
+    box.half[i] = (high[i] - low[i]) / 2;
   }
   return box;
 }
+
+Aabb<Real> centered(const Vec3<Real>& half) { return box_between(half * Real(-1), half); }
 
 }  // namespace
 
@@ -24,8 +26,8 @@ Aabb<Real> geom_aabb(mjtGeom type, const Vec3<Real>& size, const Vec<Real, 4>& h
     case mjGEOM_PLANE:  // the half space below
       return {{0, 0, -kMaxVal / 2}, {kMaxVal, kMaxVal, kMaxVal / 2}};
     case mjGEOM_HFIELD:
-      return {{0, 0, (hfield_size[2] - hfield_size[3]) / 2},
-              {hfield_size[0], hfield_size[1], (hfield_size[2] + hfield_size[3]) / 2}};
+      return box_between({-hfield_size[0], -hfield_size[1], -hfield_size[3]},
+                         {hfield_size[0], hfield_size[1], hfield_size[2]});
     case mjGEOM_SPHERE:
       return centered({r, r, r});
     case mjGEOM_CAPSULE:

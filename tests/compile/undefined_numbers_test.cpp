@@ -59,6 +59,11 @@ TEST(UndefinedNumbers, TheCenterOfAnEndlessBoxIsUndefined) {  // judge: oracle
     expect_same_model(world("<geom type='" + std::string(shape) + "'/>"));
 }
 
+TEST(UndefinedNumbers, TheCenterOfAnEndlessHeightFieldIsUndefined) {  // judge: oracle
+  expect_same_model(R"(<mujoco><asset><hfield name="f" nrow="2" ncol="2" size="inf 1 1 1"/></asset>
+      <worldbody><geom type="hfield" hfield="f"/></worldbody></mujoco>)");
+}
+
 TEST(UndefinedNumbers, InAKeyThatWaitsTheFirstNumberDecides) {  // judge: oracle
   const std::string head = R"(<mujoco><worldbody><body mocap="true" pos="1 2 3" quat="1 2 3 4"/>
       <replicate count="2"><geom size=".1"/></replicate></worldbody><keyframe>)";
