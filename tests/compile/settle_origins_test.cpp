@@ -64,8 +64,7 @@ constexpr const char* kSettings[] = {
     "inertiagrouprange='0 2'",
     "boundmass='.5' boundinertia='.01'",
     "balanceinertia='true' fitaabb='true'",
-    "angle='radian' inertiafromgeom='true' inertiagrouprange='0 3' boundmass='3' alignfree='true' "
-    "fitaabb='true'",
+    "angle='radian' inertiafromgeom='true' inertiagrouprange='0 3' boundmass='3' fitaabb='true'",
 };
 
 TEST(SettleOrigins, OneLevel) {  // judge: oracle, identity
