@@ -33,6 +33,32 @@ inline void add_rows(double* y, double* const (&row)[P], const double (&scale)[P
   }
 }
 
+// The same for two rows at once, n entries of y and one less of z: entries of the pivots are loaded once.
+template <int P>
+inline void add_rows(double* y, double* z, double* const (&row)[P], const double (&y_scale)[P],
+                     const double (&z_scale)[P], int n) {
+  int j = 0;
+  for (; j + 5 <= n; j += 4) {
+    Four y_sum = Four::load(y + j), z_sum = Four::load(z + j);
+    for (int p = 0; p < P; ++p) {
+      const Four entries = Four::load(row[p] + j);
+      y_sum = y_sum + entries * Four(y_scale[p]);
+      z_sum = z_sum + entries * Four(z_scale[p]);
+    }
+    y_sum.store(y + j);
+    z_sum.store(z + j);
+  }
+  for (; j < n; ++j) {
+    double y_sum = y[j];
+    for (int p = 0; p < P; ++p) y_sum += row[p][j] * y_scale[p];
+    y[j] = y_sum;
+    if (j == n - 1) break;
+    double z_sum = z[j];
+    for (int p = 0; p < P; ++p) z_sum += row[p][j] * z_scale[p];
+    z[j] = z_sum;
+  }
+}
+
 // Takes pivot p out of the pivots after it, which are its nearest ancestors. `shared` is the number of
 // ancestors that all pivots have.
 template <int P>
@@ -47,6 +73,24 @@ inline void eliminate_within(Pivots<P>& pivots, int p, int shared) {
   }
 }
 
+// Takes the pivots out of the rows of their shared ancestors, two rows at a time.
+template <int P>
+inline void eliminate_above(const TreeMatrix& a, const Pivots<P>& pivots, const int* ancestor, int shared) {
+  const auto row_of = [&](int e) { return a.val + a.rowadr[ancestor[e]]; };
+  double scale[P], next_scale[P];
+  int e = shared - 1;
+  for (; e > 0; e -= 2) {
+    for (int p = 0; p < P; ++p) {
+      scale[p] = -pivots.row[p][e] * pivots.inverse[p];
+      next_scale[p] = -pivots.row[p][e - 1] * pivots.inverse[p];
+    }
+    add_rows<P>(row_of(e), row_of(e - 1), pivots.row, scale, next_scale, e + 1);
+  }
+  if (e < 0) return;
+  for (int p = 0; p < P; ++p) scale[p] = -pivots.row[p][0] * pivots.inverse[p];
+  add_rows<P>(row_of(0), pivots.row, scale, 1);
+}
+
 // Eliminates rows last, last − 1, …, last − P + 1.
 template <int P>
 inline void eliminate(const TreeMatrix& a, int last, double* inverse) {
@@ -54,12 +98,7 @@ inline void eliminate(const TreeMatrix& a, int last, double* inverse) {
   for (int p = 0; p < P; ++p) pivots.row[p] = a.val + a.rowadr[last - p];
   const int top = last - P + 1, shared = a.rownnz[top] - 1;
   for (int p = 0; p < P; ++p) eliminate_within<P>(pivots, p, shared);
-  const int* ancestor = a.colind + a.rowadr[top];
-  for (int e = shared - 1; e >= 0; --e) {
-    double scale[P];
-    for (int p = 0; p < P; ++p) scale[p] = -pivots.row[p][e] * pivots.inverse[p];
-    add_rows<P>(a.val + a.rowadr[ancestor[e]], pivots.row, scale, e + 1);
-  }
+  eliminate_above<P>(a, pivots, a.colind + a.rowadr[top], shared);
   for (int p = 0; p < P; ++p) {
     inverse[last - p] = pivots.inverse[p];
     for (int e = 0; e < shared + P - 1 - p; ++e) pivots.row[p][e] *= pivots.inverse[p];
