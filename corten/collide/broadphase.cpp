@@ -285,7 +285,7 @@ void sweep_all(const Model& m, const Data& d, std::span<SweepBox> boxes, bool us
 class FewBodies {
  public:
   static bool fit(const Model& m, std::span<const SweepBox> boxes) {
-    return boxes.size() <= 16 && m.ngeom <= 32 && m.nflex == 0;
+    return boxes.size() <= 8 && m.ngeom <= 32 && m.nflex == 0;
   }
 
   FewBodies(const Model& m, const Data& d, std::span<SweepBox> boxes) : m_(m), d_(d), boxes_(boxes) {
