@@ -28,13 +28,10 @@ static void rne_core(const Model& m, const D& d, bool with_acceleration, Motion<
   force[0] = Force<T>{};
   for (int body = 1; body < m.nbody; ++body) {
     const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
-    Motion<T> a = acc[m.body_parentid[body]];
-    if (count) {
-      a += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
-      if (with_acceleration) a += combine_dofs(&d.cdof[dof], &d.qacc[dof], count);
-    }
-    acc[body] = a;
-    force[body] = body_force(d.cinert[body], d.cvel[body], a);
+    acc[body] = acc[m.body_parentid[body]];
+    if (count) acc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
+    if (count && with_acceleration) acc[body] += combine_dofs(&d.cdof[dof], &d.qacc[dof], count);
+    force[body] = body_force(d.cinert[body], d.cvel[body], acc[body]);
   }
   for (int body = m.nbody - 1; body > 0; --body)
     if (const int parent = m.body_parentid[body]; parent > 0) force[parent] += force[body];
