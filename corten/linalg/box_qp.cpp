@@ -4,17 +4,16 @@
 #include <cmath>
 
 #include "corten/linalg/span_kernels.h"
+#include "corten/math/vec3.h"
 
 namespace corten {
 namespace {
-
-constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 
 // L Lᵀ in place, lower triangle; false if a pivot is too small
 bool factor_lower(Real* a, int n) {
   for (int j = 0; j < n; ++j) {
     const Real pivot = a[j * n + j] - dot(a + j * n, a + j * n, j);
-    if (pivot < kMinPivot) return false;
+    if (pivot < kMinVal<Real>) return false;
     a[j * n + j] = std::sqrt(pivot);
     const Real inv = 1 / a[j * n + j];
     for (int i = j + 1; i < n; ++i) a[i * n + j] = (a[i * n + j] - dot(a + i * n, a + j * n, j)) * inv;

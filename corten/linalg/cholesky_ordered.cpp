@@ -4,11 +4,10 @@
 #include <cmath>
 
 #include "corten/linalg/vector_kernels.h"
+#include "corten/math/vec3.h"
 
 namespace corten {
 namespace {
-
-constexpr Real kMinPivot = 1e-15;  // of squared pivots in an update; mjMINVAL
 
 // Rows of each column's entries below the diagonal, ascending.
 struct Columns {
@@ -121,8 +120,8 @@ int OrderedCholesky::update(std::span<Real> factor, std::span<Real> x, Real sign
     const int diagonal = pattern_.diagonal(row);
     const Real before = factor[diagonal], v = x[row];
     Real squared = before * before + sign * (v * v);
-    if (squared < kMinPivot) {
-      squared = kMinPivot;
+    if (squared < kMinVal<Real>) {
+      squared = kMinVal<Real>;
       --rank;
     }
     const Real pivot = std::sqrt(squared);

@@ -1,6 +1,8 @@
 // The loops of tree_kernels.h, compiled once per instruction set in a namespace of its name.
 #pragma once
 
+#include <utility>
+
 #include "corten/linalg/tree_kernels.h"
 #include "corten/math/pack.h"
 
@@ -110,7 +112,7 @@ template <int L>
 inline void eliminate_short(const TreeMatrix& a, int pivot, double* inverse) {
   double* row = a.val + a.rowadr[pivot];
   const int* ancestor = a.colind + a.rowadr[pivot];
-  double value[L];
+  double value[L > 0 ? L : 1];
   for (int e = 0; e < L; ++e) value[e] = row[e];
   const double inv = inverse[pivot] = 1 / row[L];
   for (int e = L - 1; e >= 0; --e) {
@@ -121,33 +123,12 @@ inline void eliminate_short(const TreeMatrix& a, int pivot, double* inverse) {
   for (int e = 0; e < L; ++e) row[e] = value[e] * inv;
 }
 
-// false when the row is not short
-inline bool eliminate_if_short(const TreeMatrix& a, int pivot, double* inverse) {
-  switch (a.rownnz[pivot] - 1) {
-    case 0:
-      inverse[pivot] = 1 / a.val[a.rowadr[pivot]];
-      return true;
-    case 1:
-      eliminate_short<1>(a, pivot, inverse);
-      return true;
-    case 2:
-      eliminate_short<2>(a, pivot, inverse);
-      return true;
-    case 3:
-      eliminate_short<3>(a, pivot, inverse);
-      return true;
-    case 4:
-      eliminate_short<4>(a, pivot, inverse);
-      return true;
-    case 5:
-      eliminate_short<5>(a, pivot, inverse);
-      return true;
-    case 6:
-      eliminate_short<6>(a, pivot, inverse);
-      return true;
-    default:
-      return false;
-  }
+// False when the row has more ancestors than the longest of these lengths.
+template <int... L>
+inline bool eliminate_if_short(const TreeMatrix& a, int pivot, double* inverse,
+                               std::integer_sequence<int, L...>) {
+  const int ancestors = a.rownnz[pivot] - 1;
+  return ((ancestors == L && (eliminate_short<L>(a, pivot, inverse), true)) || ...);
 }
 
 // the row above is the parent's
@@ -158,7 +139,7 @@ inline bool follows_parent(const TreeMatrix& a, int row) {
 
 inline void factor(const TreeMatrix& a, double* inverse) {
   for (int last = a.n - 1; last >= 0;) {
-    if (eliminate_if_short(a, last, inverse)) {
+    if (eliminate_if_short(a, last, inverse, std::make_integer_sequence<int, 7>{})) {
       --last;
       continue;
     }

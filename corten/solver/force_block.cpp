@@ -5,12 +5,11 @@
 
 #include "corten/linalg/qcqp.h"
 #include "corten/linalg/vector_kernels.h"
+#include "corten/math/vec3.h"
 
 namespace corten {
 
-namespace {
-constexpr Real kMinVal = 1e-15;  // mjMINVAL
-}
+namespace {}
 
 ForceBlock::ForceBlock(const DualProblem& p, int row, int rows, bool without_R) : n(rows) {
   for (int i = 0; i < n; ++i) {
@@ -41,14 +40,14 @@ Real ForceBlock::accept(Real* force) const {
 void cone_tangent_step(const ContactRows& cone, std::span<const Real> A, std::span<const Real> c, Real fn,
                        std::span<Real> y) {
   const std::span<const Real> friction(cone.friction, y.size());
-  if (fn < kMinVal) {
+  if (fn < kMinVal<Real>) {
     std::fill(y.begin(), y.end(), Real(0));
     return;
   }
   if (!qcqp(y, A, c, friction, fn)) return;
   Real squared = 0;
   for (std::size_t j = 0; j < y.size(); ++j) squared += y[j] * y[j] / (friction[j] * friction[j]);
-  const Real scale = std::sqrt(fn * fn / std::max(kMinVal, squared));
+  const Real scale = std::sqrt(fn * fn / std::max(kMinVal<Real>, squared));
   for (Real& force : y) force *= scale;
 }
 

@@ -5,11 +5,11 @@
 
 #include "corten/linalg/dense_kernels.h"
 #include "corten/linalg/vector_kernels.h"
+#include "corten/math/vec3.h"
 
 namespace corten {
 namespace {
 
-constexpr Real kMinPivot = 1e-15;  // mjMINVAL
 // a refactorisation costs about as much as this share of n rank-one updates
 constexpr int kUpdateShare = 6;
 // up to here the zeros of a dense factor cost less than the bookkeeping of a sparse one
@@ -54,9 +54,9 @@ void Hessian::collect_pattern(Arena::Frame& frame) {
 void Hessian::factor() {
   assemble();
   if (is_sparse_) {
-    sparse_.factor(kMinPivot);
+    sparse_.factor(kMinVal<Real>);
   } else {
-    dense_.factor(kMinPivot);
+    dense_.factor(kMinVal<Real>);
   }
 }
 

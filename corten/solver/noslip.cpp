@@ -3,6 +3,7 @@
 #include <array>
 
 #include "corten/linalg/vector_kernels.h"
+#include "corten/math/vec3.h"
 #include "corten/solver/dual.h"
 #include "corten/solver/dual_state.h"
 #include "corten/solver/force_block.h"
@@ -10,13 +11,12 @@
 namespace corten {
 namespace {
 
-constexpr Real kMinVal = 1e-15;       // mjMINVAL
 constexpr Real kMinDiagonal = 1e-10;  // of a contact's block
 
 Real friction_loss_step(const DualProblem& p, int row) {
   const Real old = p.force[row], floss = p.rows.frictionloss[row], R = p.rows.R[row];
   const Real residual = p.b[row] + row_dot(p.AR, row, p.force) - R * old;
-  const Real inverse_diagonal = 1 / std::max(kMinVal, entry(p.AR, row, row) - R);
+  const Real inverse_diagonal = 1 / std::max(kMinVal<Real>, entry(p.AR, row, row) - R);
   p.force[row] = std::clamp(old - residual * inverse_diagonal, -floss, floss);
   const Real delta = p.force[row] - old;
   return 0.5 * delta * delta / inverse_diagonal + delta * residual;
@@ -40,7 +40,7 @@ Real edge_pair_step(const DualProblem& p, int row) {
   const Real mid = 0.5 * (block.old_force[0] + block.old_force[1]);
   const Real K1 = A[0] + A[3] - A[1] - A[2];
   const Real K0 = mid * (A[0] - A[3]) + c[0] - c[1];
-  const Real y = K1 < kMinVal ? 0 : std::clamp(-K0 / K1, -mid, mid);
+  const Real y = K1 < kMinVal<Real> ? 0 : std::clamp(-K0 / K1, -mid, mid);
   force[0] = mid + y;
   force[1] = mid - y;
   return block.accept(force);

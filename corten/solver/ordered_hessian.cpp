@@ -5,12 +5,12 @@
 
 #include "corten/linalg/cholesky_lower.h"
 #include "corten/linalg/vector_kernels.h"
+#include "corten/math/vec3.h"
 
 namespace corten {
 namespace {
 
-constexpr Real kMinPivot = 1e-15;  // mjMINVAL
-constexpr Real kDominant = 1e8;    // stiffness of a row beside the inertia
+constexpr Real kDominant = 1e8;  // stiffness of a row beside the inertia
 
 bool quadratic(int state) { return state == kQuadratic; }
 
@@ -49,9 +49,9 @@ void OrderedHessian::collect_pattern(Arena::Frame& frame) {
 void OrderedHessian::factor() {
   assemble();
   if (is_dense()) {
-    lower_factor(factor_, p_.nv, kMinPivot);
+    lower_factor(factor_, p_.nv, kMinVal<Real>);
   } else {
-    order_.factor(factor_, kMinPivot);
+    order_.factor(factor_, kMinVal<Real>);
   }
   add_cones();
 }
@@ -113,7 +113,7 @@ void OrderedHessian::add_cone(const ContactRows& cone) {
   const int dim = cone.dim;
   Real K[36];
   std::copy_n(cone.hessian, dim * dim, K);
-  lower_factor({K, static_cast<std::size_t>(dim * dim)}, dim, kMinPivot);
+  lower_factor({K, static_cast<std::size_t>(dim * dim)}, dim, kMinVal<Real>);
   for (int c = 0; c < dim; ++c) {
     for (int r = c; r < dim; ++r) add_to_column(cone.row + r, K[r * dim + c]);
     take_column(cone_factor_, 1);

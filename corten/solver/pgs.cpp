@@ -4,14 +4,13 @@
 
 #include "corten/linalg/dual_kernels.h"
 #include "corten/linalg/span_kernels.h"
+#include "corten/math/vec3.h"
 #include "corten/solver/dual.h"
 #include "corten/solver/dual_state.h"
 #include "corten/solver/force_block.h"
 
 namespace corten {
 namespace {
-
-constexpr Real kMinVal = 1e-15;  // mjMINVAL
 
 // One row: unconstrained minimum, then clipped to [lower, upper]. Returns the change of cost.
 Real scalar_step(const DualProblem& p, int row, Real inverse_diagonal, Real lower, Real upper) {
@@ -28,7 +27,7 @@ Real scalar_step(const DualProblem& p, int row, Real inverse_diagonal, Real lowe
 // First half of the cone step: along the current force, or along the normal if there is none.
 void ray_step(const ForceBlock& block, Real inverse_diagonal, Real* force) {
   const int n = block.n;
-  if (force[0] < kMinVal) {
+  if (force[0] < kMinVal<Real>) {
     force[0] = std::max(Real(0), force[0] - block.residual[0] * inverse_diagonal);
     std::fill_n(force + 1, n - 1, Real(0));
     return;
@@ -37,7 +36,7 @@ void ray_step(const ForceBlock& block, Real inverse_diagonal, Real* force) {
   std::array<Real, kMaxBlock> Av{};
   for (int i = 0; i < n; ++i) Av[i] = dot(&block.A[i * n], v, n);
   const Real vAv = dot(v, Av.data(), n);
-  if (vAv < kMinVal) return;
+  if (vAv < kMinVal<Real>) return;
   Real x = -dot(v, block.residual.data(), n) / vAv;
   if (force[0] + x * v[0] < 0) x = -1;
   for (int i = 0; i < n; ++i) force[i] += x * v[i];

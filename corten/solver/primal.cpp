@@ -6,6 +6,7 @@
 #include "corten/linalg/column_sums.h"
 #include "corten/linalg/span_kernels.h"
 #include "corten/linalg/tree_ldl.h"
+#include "corten/math/vec3.h"
 #include "corten/solver/hessian.h"
 #include "corten/solver/line_search.h"
 #include "corten/solver/ordered_hessian.h"
@@ -13,8 +14,6 @@
 
 namespace corten {
 namespace {
-
-constexpr Real kMinVal = 1e-15;  // mjMINVAL
 
 class Primal {
  public:
@@ -110,7 +109,7 @@ class Primal {
 
   LineResult search_line() {
     const Real length = norm(search_);
-    if (length < kMinVal) return {};
+    if (length < kMinVal<Real>) return {};
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, search_, Mv_);
     mul_jacobian(search_, jv_);
     LineProblem line{p_.rows, jar_, jv_, {gauss_cost_, 0, 0}, 0, 0, o_.ls_iterations};
@@ -148,7 +147,7 @@ class Primal {
   void next_direction() {
     Real beta = 0;
     if (!o_.newton) {
-      const Real length = std::max(kMinVal, dot(old_grad_, old_Mgrad_));
+      const Real length = std::max(kMinVal<Real>, dot(old_grad_, old_Mgrad_));
       for (int i = 0; i < p_.nv; ++i) old_Mgrad_[i] = Mgrad_[i] - old_Mgrad_[i];
       beta = std::max(Real(0), dot(grad_, old_Mgrad_) / length);
     }
