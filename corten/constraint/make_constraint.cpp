@@ -110,7 +110,7 @@ void make_constraint(const Model& m, Data& d) {
   if (!enabled(m, mjDSBL_CONSTRAINT)) return;
   d.maxuse_con = std::max(d.maxuse_con, d.ncon);
   const RowCount count = count_rows(m, d);
-  if (count.rows == 0) return;
+  if (count.rows == 0 || m.nv == 0) return;  // contacts of static geoms move nothing
   if (!allocate_rows(m, d, count)) {
     warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
     clear_rows(d);

@@ -176,6 +176,20 @@ TEST(MakeConstraint, RowsOfFlexesEqualTheOracles) {  // judge: oracle
   }
 }
 
+// An explicit pair meets also where nothing moves.
+TEST(MakeConstraint, ContactsOfAModelWithoutDofsMakeNoRows) {  // judge: oracle
+  const auto om = oracle::load_string(R"(<mujoco><worldbody><geom name="floor" type="plane" size="1 1 .1"/>
+      <body><geom name="box" type="box" size=".1 .1 .1" pos="0 0 .05"/></body></worldbody>
+      <contact><pair geom1="floor" geom2="box"/></contact></mujoco>)");
+  oracle::for_options(om.get(), [&](const std::string& options) {
+    const oracle::DataPtr od(mj_makeData(om.get()));
+    mj_forward(om.get(), od.get());
+    EXPECT_EQ(od->ncon, 4);
+    EXPECT_EQ(od->nefc, 0);
+    expect_same_rows(om.get(), od.get(), options);
+  });
+}
+
 // Rows are counted before they are added: both must judge an undefined position alike.
 TEST(MakeConstraint, UndefinedPositionsMakeNoLimitRows) {  // judge: oracle
   const auto om = oracle::load_string(R"(<mujoco><worldbody><body>
