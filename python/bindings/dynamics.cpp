@@ -117,6 +117,13 @@ void bind_inertia(nb::module_& mod) {
                matrix.span(count((*m).nM), "M should be of size nM"));
       },
       "m", "dst", "M");
+  define(  // the form of releases from 3.10 on
+      mod, "mj_fullM", "The inertia matrix of the data as a dense (nv, nv) array.",
+      [](M m, D d, const MatOut& dst) {
+        const std::size_t nv = count((*m).nv);
+        full_m(*m, dst.span(nv, nv, "dst should be of shape (nv, nv)"), (*d).qM.span());
+      },
+      "m", "d", "dst");
   const auto bind_product = [&](const char* name, const char* doc, auto run) {
     define(
         mod, name, doc,
@@ -235,6 +242,16 @@ void bind_motion(nb::module_& mod) {
         return read_ctrl(*m, *d, id, time, interp);
       },
       "m", "d", "id", "time", "interp");
+  define(  // the form of releases from 3.14 on
+      mod, "mj_readCtrl", "The control an actuator sees at a time, written into result, which is returned.",
+      [](M m, D d, int id, Real time, nb::object result, int interp) {
+        require_id(id, (*m).nu, "mj_readCtrl: invalid actuator id");
+        const auto out = nb::cast<VecOut>(result);
+        out.span(1, "result should have one entry: an actuator has one control")[0] =
+            read_ctrl(*m, *d, id, time, interp);
+        return result;
+      },
+      "m", "d", "id", "time", "result", "interp");
 }
 
 // Constraint rows: products with their Jacobian, forces, kind of problem.

@@ -87,11 +87,17 @@ class AliasFinder(importlib.abc.MetaPathFinder):
         return found and _alias(name, tool, found)
 
 
-def install():
-    """From now on `import mujoco`, submodules included, gives CortenForge. RuntimeError if MuJoCo is already imported."""
+def install(api=None):
+    """From now on `import mujoco`, submodules included, gives CortenForge. RuntimeError if MuJoCo is already imported.
+
+    api: the release whose version programs are told, "3.5" or "4.0"; by default CORTENFORGE_API, or 3.5. The numbers stay 3.5.0's.
+    """
     loaded = sys.modules.get(_ALIAS)
     if loaded is not None and loaded.__name__ != _TARGET:
         raise RuntimeError("mujoco is already imported; call cortenforge.install() before the first import of mujoco")
+    if api is not None:
+        from cortenforge.mujoco import _api
+        _api.choose(api)
     if not installed():
         sys.meta_path.insert(0, AliasFinder())
 

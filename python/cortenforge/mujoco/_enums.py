@@ -4,8 +4,26 @@ from cortenforge import _core
 from cortenforge.mujoco import _rendering_enums
 
 
+# members of later releases, and the release
+_LATER = {
+    "mjEQ_FLEXSTRAIN": "3.6", "mjGAIN_DCMOTOR": "3.7", "mjBIAS_DCMOTOR": "3.7", "mjDYN_DCMOTOR": "3.7", "mjENBL_DIAGEXACT": "3.9",
+    "mjGAIN_SO3": "3.11", "mjBIAS_SO3": "3.11", "mjTRN_SO3": "3.11", "mjMOUSE_TURN_V": "3.11", "mjMOUSE_TURN_H": "3.11",
+    "mjGAIN_PID": "3.12", "mjDYN_PID": "3.12", "mjRND_POST_PROCESSING": "3.12", "mjINT_DISCRETE": "3.13", "mjENBL_IPC": "3.14",
+    "mjCONDATA_LINVEL": "3.16", "mjCONDATA_ANGVEL": "3.16", "mjMESH_BUILTIN_GRID": "3.16", "mjMESH_BUILTIN_BOX": "3.16",
+    "mjMESH_BUILTIN_CYLINDER": "3.16", "mjMESH_BUILTIN_ELLIPSOID": "3.16", "mjMESH_BUILTIN_SQUARE": "3.16",
+    "mjMESH_BUILTIN_DISC": "3.16", "mjENBL_SPECULATIVE": "4.0", "mjSTATE_PLASTIC": "4.0"}
+
+
 class _EnumType(type):
     """A class whose members are its only instances; calling it looks a value up."""
+
+    def __getattr__(cls, name):
+        if (cls.__name__, name) == ("mjtDisableBit", "mjDSBL_MULTICCD"):
+            return 1 << 19  # asks for what this engine does anyway: without mjENBL_MULTICCD it is off
+        if name in _LATER:
+            raise AttributeError(f"'{name}' came with MuJoCo {_LATER[name]}; CortenForge is MuJoCo 3.5.0 in its numbers and has "
+                                 "no counterpart")
+        raise AttributeError(f"{cls.__name__} has no member '{name}'")
 
     def __call__(cls, value):
         try:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _dependencies, _plain_structs, _print_data, _print_matrix, _print_model
+from cortenforge.mujoco import _api, _dependencies, _plain_structs, _print_data, _print_matrix, _print_model
 
 __all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_addContact",
            "mj_defaultOption", "mj_defaultVisual", "mj_printModel", "mj_printFormattedModel", "mj_printData", "mj_printFormattedData",
@@ -12,12 +12,13 @@ __all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_
 
 def mj_version():
     """The number of MuJoCo's version that this surface is."""
-    return 3005000
+    major, minor, patch = map(int, _api.version().split("."))
+    return major * 1_000_000 + minor * 1000 + patch
 
 
 def mj_versionString():
     """MuJoCo's version that this surface is."""
-    return "3.5.0"
+    return _api.version()
 
 
 def mj_copyData(dest, m, src):

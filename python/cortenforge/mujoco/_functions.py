@@ -12,6 +12,7 @@ from cortenforge.mujoco._visual_perturb import *
 _PREFIXES = ("mj_", "mju_", "mjd_", "mjv_")
 globals().update({name: getattr(_core, name) for name in dir(_core) if name.startswith(_PREFIXES)})
 globals().update({name: function for name, function in _absent.ALL.items() if name.startswith(_PREFIXES)})
+from cortenforge.mujoco._derivatives import mjd_inverseFD  # over the native one
 
 
 def _realloc_con_efc(d, ncon, nefc, nJ=-1):

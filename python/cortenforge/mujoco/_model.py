@@ -7,6 +7,7 @@ import numpy as np
 from cortenforge import _core
 from cortenforge.mujoco import _named, _plain_structs
 from cortenforge.mujoco._fields import ArrayField, PartField, adopt_properties, assign
+from cortenforge.mujoco._vfs import files_of
 
 _TEXT = ("names", "paths", "text_data")
 
@@ -31,14 +32,14 @@ class MjModel(_core.Model):
         return np.array([getattr(self, name) for name in self._size_fields])
 
     @staticmethod
-    def from_xml_string(xml, assets=None):
-        """Compiles a model from MJCF or URDF text; assets: file name -> bytes. ValueError says all that is wrong with it."""
-        return MjModel._wrap(_core.load_string(xml, assets, False))
+    def from_xml_string(xml, assets=None, vfs=None):
+        """Compiles a model from MJCF or URDF text; assets, or vfs: file name -> bytes. ValueError says all that is wrong with it."""
+        return MjModel._wrap(_core.load_string(xml, files_of(assets, vfs), False))
 
     @staticmethod
-    def from_xml_path(filename, assets=None):
+    def from_xml_path(filename, assets=None, vfs=None):
         """Compiles a model from a file, which may be one of the assets."""
-        return MjModel._wrap(_core.load_file(os.fspath(filename), assets, False))
+        return MjModel._wrap(_core.load_file(os.fspath(filename), files_of(assets, vfs), False))
 
     @staticmethod
     def from_binary_path(filename, assets=None):

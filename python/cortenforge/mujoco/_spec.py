@@ -126,6 +126,20 @@ class MjSpec:
         except OSError:
             raise _core.FatalError("File not found") from None
 
+    def encode(self, filename, model=None, content_type=None):
+        """Writes to a file in the form its ending or the content type says (later releases' name for all of them); gives its size."""
+        kind = (content_type or "").rpartition("/")[2] or os.path.splitext(filename)[1][1:]
+        write = {"xml": self.to_file, "zip": self.to_zip, "mjz": self.to_zip}.get(kind)
+        if write:
+            write(filename)
+        elif kind == "mjb" and model is not None:
+            with open(filename, "wb") as out:
+                out.write(model._to_bytes())
+        else:
+            known = "mjb needs the compiled model as well" if kind == "mjb" else "known are xml, zip, mjz and mjb"
+            raise _core.FatalError(f"cannot write '{filename}' as '{kind}': {known}")
+        return os.path.getsize(filename)
+
     def copy(self):
         """A specification of its own with the same contents."""
         twin = MjSpec._wrap(_core.spec_copy(self._tree), dict(self._assets))

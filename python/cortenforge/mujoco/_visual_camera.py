@@ -167,6 +167,15 @@ def aligned(vector, scn, in_model=True):
     return result
 
 
+def _aligned_for(vector, scn, cam):
+    """A vector turned to where the scene's camera looks; without a scene, to where the free camera does."""
+    if scn is not None:
+        return aligned(vector, scn)
+    result = np.zeros(3)
+    mjv_alignToCamera(result, vector, _orbit(cam)[1])
+    return result
+
+
 def drag(action, reldx, reldy):
     """A movement of the mouse as a vector: x to the right, y away, z up."""
     return np.array([reldx, 0, -reldy] if action in _VERTICAL else [reldx, -reldy, 0])
@@ -186,8 +195,15 @@ def turned(quat, axis, full):
     return result / np.linalg.norm(result)
 
 
-def mjv_moveCamera(m, action, reldx, reldy, scn, cam):
-    """Moves a free camera with the mouse; a tracking one turns and zooms, a fixed one stays."""
+def _picture_height(m, scn):
+    """Height of the picture at unit distance: of the scene, or without one of the model's free camera."""
+    return mjv_frustumHeight(scn) if scn is not None else 2 * math.tan(math.radians(m.vis.global_.fovy) / 2)
+
+
+def mjv_moveCamera(m, action, reldx, reldy, scn=None, cam=None):
+    """Moves a free camera with the mouse; a tracking one turns and zooms, a fixed one stays. Later releases leave scn out."""
+    if cam is None:
+        scn, cam = None, scn
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         return
     extent = m.stat.extent
@@ -196,8 +212,8 @@ def mjv_moveCamera(m, action, reldx, reldy, scn, cam):
         cam.azimuth -= reldx * 180
         cam.elevation -= reldy * 180
     elif action in _MOVE and not tracking:
-        size = mjv_frustumHeight(scn) * cam.distance
-        cam.lookat -= size * aligned(drag(action, reldx, reldy), scn)
+        size = _picture_height(m, scn) * cam.distance
+        cam.lookat -= size * _aligned_for(drag(action, reldx, reldy), scn, cam)
     elif action in _MOVE_REL and not tracking:
         _, forward, up, right = _orbit(cam)
         cam.lookat += reldx * right + reldy * (up if action in _VERTICAL else forward)
