@@ -13,12 +13,6 @@ SolRef keep_stable(const Model& m, SolRef ref) {
   return ref;
 }
 
-Real power(Real x, Real p) {
-  if (p == 1) return x;
-  if (p == 2) return x * x;
-  return std::pow(x, p);
-}
-
 }  // namespace
 
 Softness safe_softness(const Model& m, const SolRef& ref, const SolImp& imp, const SolRef& friction_ref) {
@@ -31,30 +25,6 @@ Softness safe_softness(const Model& m, const SolRef& ref, const SolImp& imp, con
   s.imp[2] = std::max(Real(0), s.imp[2]);
   s.imp[4] = std::max(Real(1), s.imp[4]);
   return s;
-}
-
-// Two power curves joined at the midpoint, from d0 at distance 0 to dw at the width.
-Impedance impedance(const SolImp& imp, Real distance) {
-  const Real d0 = imp[0], dw = imp[1], width = imp[2], mid = imp[3], p = imp[4];
-  if (d0 == dw || width <= kMinVal<Real>) return {0.5 * (d0 + dw), 0};
-  Real x = distance / width, sign = 1;
-  if (x < 0) x = -x, sign = -1;
-  if (x >= 1) return {dw, 0};
-  if (x == 0) return {d0, 0};
-  Real y, slope;
-  if (p == 1) {
-    y = x;
-    slope = 1;
-  } else if (x <= mid) {
-    const Real a = 1 / power(mid, p - 1);
-    y = a * power(x, p);
-    slope = p * a * power(x, p - 1);
-  } else {
-    const Real b = 1 / power(1 - mid, p - 1);
-    y = 1 - b * power(1 - x, p);
-    slope = p * b * power(1 - x, p - 1);
-  }
-  return {d0 + y * (dw - d0), slope * sign * (dw - d0) / width};
 }
 
 Vec<Real, 4> stiffness_damping(const SolRef& ref, const SolImp& imp, const Impedance& impedance,

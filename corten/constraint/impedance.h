@@ -1,6 +1,7 @@
 // Softness of a constraint: solref and solimp as stiffness, damping and impedance.
 #pragma once
 
+#include "corten/constraint/impedance_core.h"
 #include "corten/math/vec3.h"
 #include "corten/model/constants.h"
 #include "corten/model/model.h"
@@ -21,12 +22,7 @@ struct Softness {
 // range.
 Softness safe_softness(const Model& m, const SolRef& ref, const SolImp& imp, const SolRef& friction_ref = {});
 
-// Impedance d and its slope at distance pos − margin.
-struct Impedance {
-  Real d;
-  Real slope;
-};
-Impedance impedance(const SolImp& imp, Real distance);
+using Impedance = ImpedanceOf<Real>;
 
 // (K, B, d, d'); rows without a spring have K = 0
 Vec<Real, 4> stiffness_damping(const SolRef& ref, const SolImp& imp, const Impedance& impedance, bool spring);

@@ -63,14 +63,16 @@ struct HFieldView {
 };
 
 // Refers to numbers that live elsewhere: most pairs are rejected before a copy of them would pay.
-struct Shape {
+template <class T>
+struct ShapeOf {
   ShapeType type;
-  const Vec3<Real>& pos;
-  const Mat3<Real>& mat;     // columns are the local axes in the world
-  const Vec3<Real>& size;    // MuJoCo's geom_size
-  Real rbound;               // radius of the bounding sphere about pos; 0 for planes
+  const Vec3<T>& pos;
+  const Mat3<T>& mat;        // columns are the local axes in the world
+  const Vec3<T>& size;       // MuJoCo's geom_size
+  T rbound;                  // radius of the bounding sphere about pos; 0 for planes
   const MeshView* mesh;      // meshes and sdfs, else null
   const HFieldView* hfield;  // height fields, else null
 };
+using Shape = ShapeOf<Real>;
 
 }  // namespace corten

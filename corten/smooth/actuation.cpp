@@ -6,8 +6,8 @@
 #include "corten/math/scalar.h"
 #include "corten/model/timed.h"
 #include "corten/model/warning.h"
+#include "corten/smooth/actuation_core.h"
 #include "corten/smooth/history.h"
-#include "corten/smooth/muscle.h"
 #include "corten/smooth/passive.h"
 
 namespace corten {
@@ -16,8 +16,7 @@ namespace {
 // not a number stays so
 Real clamped(Real x, const Vec<Real, 2>& range) { return clip(x, range[0], range[1]); }
 
-// the activation that drives the force: the last of the actuator
-int driving_act(const Model& m, int i) { return m.actuator_actadr[i] + m.actuator_actnum[i] - 1; }
+using core::driving_act;
 
 // Delayed and limited controls; one bad number silences all of them.
 void effective_controls(const Model& m, Data& d, std::span<Real> ctrl) {
@@ -38,59 +37,22 @@ void effective_controls(const Model& m, Data& d, std::span<Real> ctrl) {
 void activation_rate(const Model& m, Data& d, int i, Real ctrl, const Hooks& hooks) {
   const int first = m.actuator_actadr[i], count = m.actuator_actnum[i], last = driving_act(m, i);
   for (int k = first; k < first + count; ++k) d.act_dot[k] = 0;
-  const Vec<Real, kNDyn>& prm = m.actuator_dynprm[i];
-  switch (m.actuator_dyntype[i]) {
-    case mjDYN_INTEGRATOR:
-      d.act_dot[last] = ctrl;
-      return;
-    case mjDYN_FILTER:
-    case mjDYN_FILTEREXACT:
-      d.act_dot[last] = (ctrl - d.act[last]) / std::max(kMinVal<Real>, prm[0]);
-      return;
-    case mjDYN_MUSCLE:
-      d.act_dot[last] = muscle_dynamics(ctrl, d.act[last], prm.data());
-      return;
-    default:
-      if (!hooks.act_dyn) return;
-      if (count == 1) {
-        d.act_dot[last] = hooks.act_dyn(m, d, i, hooks.user);
-      } else {
-        hooks.act_dyn(m, d, i, hooks.user);
-      }
+  if (const int type = m.actuator_dyntype[i]; type != mjDYN_NONE && type != mjDYN_USER) {
+    d.act_dot[last] = core::activation_rate(m, i, ctrl, d.act[last]);
+  } else if (hooks.act_dyn) {
+    const Real rate = hooks.act_dyn(m, d, i, hooks.user);
+    if (count == 1) d.act_dot[last] = rate;
   }
-}
-
-Real affine(const Real* prm, Real length, Real velocity) {
-  return prm[0] + prm[1] * length + prm[2] * velocity;
 }
 
 Real gain(const Model& m, Data& d, int i, const Hooks& hooks) {
-  const Real* prm = m.actuator_gainprm[i].data();
-  const Real length = d.actuator_length[i], velocity = d.actuator_velocity[i];
-  switch (m.actuator_gaintype[i]) {
-    case mjGAIN_FIXED:
-      return prm[0];
-    case mjGAIN_AFFINE:
-      return affine(prm, length, velocity);
-    case mjGAIN_MUSCLE:
-      return muscle_gain(length, velocity, m.actuator_lengthrange[i], m.actuator_acc0[i], prm);
-    default:
-      return hooks.act_gain ? hooks.act_gain(m, d, i, hooks.user) : 1;
-  }
+  if (m.actuator_gaintype[i] == mjGAIN_USER && hooks.act_gain) return hooks.act_gain(m, d, i, hooks.user);
+  return core::actuator_gain(m, i, d.actuator_length[i], d.actuator_velocity[i]);
 }
 
 Real bias(const Model& m, Data& d, int i, const Hooks& hooks) {
-  const Real* prm = m.actuator_biasprm[i].data();
-  switch (m.actuator_biastype[i]) {
-    case mjBIAS_NONE:
-      return 0;
-    case mjBIAS_AFFINE:
-      return affine(prm, d.actuator_length[i], d.actuator_velocity[i]);
-    case mjBIAS_MUSCLE:
-      return muscle_bias(d.actuator_length[i], m.actuator_lengthrange[i], m.actuator_acc0[i], prm);
-    default:
-      return hooks.act_bias ? hooks.act_bias(m, d, i, hooks.user) : 0;
-  }
+  if (m.actuator_biastype[i] == mjBIAS_USER && hooks.act_bias) return hooks.act_bias(m, d, i, hooks.user);
+  return core::actuator_bias(m, i, d.actuator_length[i], d.actuator_velocity[i]);
 }
 
 bool produces_force(const Model& m, int i) { return !actuator_disabled(m, i) && m.actuator_plugin[i] < 0; }
@@ -160,21 +122,10 @@ void joint_forces(const Model& m, Data& d) {
 
 }  // namespace
 
-bool actuator_disabled(const Model& m, int actuator) {
-  const int group = m.actuator_group[actuator];
-  return group >= 0 && group <= 30 && (m.opt.disableactuator & (1 << group));
-}
+bool actuator_disabled(const Model& m, int actuator) { return core::actuator_disabled(m, actuator); }
 
 Real next_activation(const Model& m, const Data& d, int actuator, int act, Real act_dot) {
-  const Real h = m.opt.timestep;
-  Real next = d.act[act];
-  if (m.actuator_dyntype[actuator] == mjDYN_FILTEREXACT) {
-    const Real tau = std::max(kMinVal<Real>, m.actuator_dynprm[actuator][0]);
-    next += act_dot * tau * (1 - std::exp(-h / tau));
-  } else {
-    next += act_dot * h;
-  }
-  return m.actuator_actlimited[actuator] ? clamped(next, m.actuator_actrange[actuator]) : next;
+  return core::next_activation(m, actuator, d.act[act], act_dot);
 }
 
 void fwd_actuation(const Model& m, Data& d, const Hooks& hooks) {

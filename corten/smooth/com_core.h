@@ -1,4 +1,5 @@
-// Centres of mass, motion axes and body velocities for any scalar. D is Data or has its fields.
+// Centres of mass, motion axes and body velocities for any scalar. M is Model, D is Data, or they have their
+// fields.
 #pragma once
 
 #include "corten/math/spatial.h"
@@ -7,41 +8,45 @@
 
 namespace corten {
 
-template <class D>
-static void subtree_centers(const Model& m, D& d) {
+template <class M, class D>
+CORTEN_HD static void subtree_centers(const M& m, D& d) {
   using T = ScalarOf<D>;
   for (int body = 0; body < m.nbody; ++body)
     d.subtree_com[body] = d.xipos[body] * spread<T>(m.body_mass[body]);
   for (int body = m.nbody - 1; body >= 0; --body) {
     Vec3<T>& com = d.subtree_com[body];
     if (body > 0) d.subtree_com[m.body_parentid[body]] += com;
-    const Real mass = m.body_subtreemass[body];
+    const auto mass = m.body_subtreemass[body];
     com = mass < kMinVal<Real> ? d.xipos[body] : com * spread<T>(1 / mass);
   }
 }
 
 // the point all c* quantities of a body refer to
-template <class D>
-static const Vec3<ScalarOf<D>>& reference_point(const Model& m, const D& d, int body) {
+template <class M, class D>
+CORTEN_HD static const Vec3<ScalarOf<D>>& reference_point(const M& m, const D& d, int body) {
   return d.subtree_com[m.body_rootid[body]];
 }
 
-template <class D>
-static void body_inertias(const Model& m, D& d) {
+template <class M, class D>
+CORTEN_HD static void place_inertia(const M& m, D& d, int body) {
   using T = ScalarOf<D>;
-  d.cinert[0] = Inertia<T>{};
-  for (int body = 1; body < m.nbody; ++body)
-    d.cinert[body] = inert_com(spread<T>(m.body_inertia[body]), d.ximat[body],
-                               d.xipos[body] - reference_point(m, d, body), spread<T>(m.body_mass[body]));
+  d.cinert[body] = inert_com(spread<T>(m.body_inertia[body]), d.ximat[body],
+                             d.xipos[body] - reference_point(m, d, body), spread<T>(m.body_mass[body]));
+}
+
+template <class M, class D>
+CORTEN_HD static void body_inertias(const M& m, D& d) {
+  d.cinert[0] = Inertia<ScalarOf<D>>{};
+  for (int body = 1; body < m.nbody; ++body) place_inertia(m, d, body);
 }
 
 template <class T>
-static void rotation_dofs(const Mat3<T>& rot, const Vec3<T>& offset, Motion<T>* cdof) {
+CORTEN_HD static void rotation_dofs(const Mat3<T>& rot, const Vec3<T>& offset, Motion<T>* cdof) {
   for (int k = 0; k < 3; ++k) cdof[k] = hinge_motion(rot.col(k), offset);
 }
 
-template <class D>
-static void joint_dofs(const Model& m, D& d, int jnt) {
+template <class M, class D>
+CORTEN_HD static void joint_dofs(const M& m, D& d, int jnt) {
   using T = ScalarOf<D>;
   const int body = m.jnt_bodyid[jnt];
   const Vec3<T> offset = reference_point(m, d, body) - d.xanchor[jnt];
@@ -63,8 +68,8 @@ static void joint_dofs(const Model& m, D& d, int jnt) {
   }
 }
 
-template <class D>
-static void com_pos_core(const Model& m, D& d) {
+template <class M, class D>
+CORTEN_HD static void com_pos_core(const M& m, D& d) {
   subtree_centers(m, d);
   body_inertias(m, d);
   for (int jnt = 0; jnt < m.njnt; ++jnt) joint_dofs(m, d, jnt);
@@ -72,14 +77,14 @@ static void com_pos_core(const Model& m, D& d) {
 
 // Three rotational dofs share the velocity before the joint.
 template <class T>
-static Motion<T> pass_rotation(Motion<T> velocity, const Motion<T>* cdof, const T* qvel,
-                               Motion<T>* cdof_dot) {
+CORTEN_HD static Motion<T> pass_rotation(Motion<T> velocity, const Motion<T>* cdof, const T* qvel,
+                                         Motion<T>* cdof_dot) {
   for (int k = 0; k < 3; ++k) cdof_dot[k] = cross_motion(velocity, cdof[k]);
   return velocity + (cdof[0] * qvel[0] + cdof[1] * qvel[1] + cdof[2] * qvel[2]);
 }
 
-template <class D, class T = ScalarOf<D>>
-static Motion<T> pass_joint(const Model& m, D& d, int jnt, Motion<T> velocity) {
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static Motion<T> pass_joint(const M& m, D& d, int jnt, Motion<T> velocity) {
   const int dof = m.jnt_dofadr[jnt];
   const Motion<T>* cdof = d.cdof.data() + dof;
   const T* qvel = d.qvel.data() + dof;
@@ -97,17 +102,19 @@ static Motion<T> pass_joint(const Model& m, D& d, int jnt, Motion<T> velocity) {
   }
 }
 
-template <class D>
-static void com_vel_core(const Model& m, D& d) {
-  using T = ScalarOf<D>;
-  d.cvel[0] = Motion<T>{};
-  for (int body = 1; body < m.nbody; ++body) {
-    Motion<T> velocity = d.cvel[m.body_parentid[body]];
-    const int first = m.body_jntadr[body];
-    for (int jnt = first; jnt < first + m.body_jntnum[body]; ++jnt)
-      velocity = pass_joint(m, d, jnt, velocity);
-    d.cvel[body] = velocity;
-  }
+// Velocity of a body from that of its parent.
+template <class M, class D>
+CORTEN_HD static void pass_body(const M& m, D& d, int body) {
+  Motion<ScalarOf<D>> velocity = d.cvel[m.body_parentid[body]];
+  const int first = m.body_jntadr[body];
+  for (int jnt = first; jnt < first + m.body_jntnum[body]; ++jnt) velocity = pass_joint(m, d, jnt, velocity);
+  d.cvel[body] = velocity;
+}
+
+template <class M, class D>
+CORTEN_HD static void com_vel_core(const M& m, D& d) {
+  d.cvel[0] = Motion<ScalarOf<D>>{};
+  for (int body = 1; body < m.nbody; ++body) pass_body(m, d, body);
 }
 
 }  // namespace corten

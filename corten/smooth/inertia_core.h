@@ -8,16 +8,16 @@
 
 namespace corten {
 
-template <class D>
-static void composite_inertia(const Model& m, D& d) {
+template <class M, class D>
+CORTEN_HD static void composite_inertia(const M& m, D& d) {
   for (int body = 0; body < m.nbody; ++body) d.crb[body] = d.cinert[body];
   for (int body = m.nbody - 1; body > 0; --body)
     if (const int parent = m.body_parentid[body]; parent > 0) d.crb[parent] += d.crb[body];
 }
 
 // Row of M: force that moves the subtree of the dof, felt along the axes of its ancestors.
-template <class D>
-static void inertia_row(const Model& m, D& d, int dof) {
+template <class M, class D>
+CORTEN_HD static void inertia_row(const M& m, D& d, int dof) {
   using T = ScalarOf<D>;
   T* row = d.M.data() + m.M_rowadr[dof];
   const int diagonal = m.M_rownnz[dof] - 1;
@@ -31,8 +31,8 @@ static void inertia_row(const Model& m, D& d, int dof) {
   for (int k = 0; k < diagonal; ++k) row[k] = dot(d.cdof[colind[k]], momentum);
 }
 
-template <class D>
-static void crb_core(const Model& m, D& d) {
+template <class M, class D>
+CORTEN_HD static void crb_core(const M& m, D& d) {
   composite_inertia(m, d);
   for (int dof = 0; dof < m.nv; ++dof) inertia_row(m, d, dof);
 }

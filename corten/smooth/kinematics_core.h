@@ -1,4 +1,5 @@
-// Forward kinematics for any scalar: one joint, one body, one attached frame. D is Data or has its fields.
+// Forward kinematics for any scalar: one joint, one body, one attached frame. M is Model, D is Data, or they
+// have their fields.
 #pragma once
 
 #include "corten/math/load.h"
@@ -32,13 +33,13 @@ CORTEN_HD Placement<T> rotate_about(const Placement<T>& frame, const Quat<T>& lo
 // Away from unit length, which is rare: out of line and on numbers, so that the pose of a body stays in
 // registers.
 template <class T>
-[[gnu::noinline, gnu::cold]] static Quat<T> rescaled(T w, T x, T y, T z) {
+[[gnu::noinline, gnu::cold]] CORTEN_HD static Quat<T> rescaled(T w, T x, T y, T z) {
   return unit(Quat<T>{w, x, y, z});
 }
 
 // The same as unit(q). Unit to rounding is usual, and foreseen: the square root is not waited for.
 template <class T>
-static Quat<T> usual_unit(const Quat<T>& q) {
+CORTEN_HD static Quat<T> usual_unit(const Quat<T>& q) {
   using std::abs;
   if (all(abs(norm(q) - T(1)) <= kMinVal<T>)) [[likely]]
     return {q[0], q[1], q[2], q[3]};
@@ -47,8 +48,8 @@ static Quat<T> usual_unit(const Quat<T>& q) {
 }
 
 // Pose of a body before its joints move it: its offset from the parent, or its mocap pose.
-template <class D, class T = ScalarOf<D>>
-static Placement<T> rest_placement(const Model& m, const D& d, int body) {
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static Placement<T> rest_placement(const M& m, const D& d, int body) {
   const int mocap = m.body_mocapid[body], parent = m.body_parentid[body];
   const Placement<T> local = mocap >= 0
                                  ? Placement<T>{d.mocap_pos[mocap], usual_unit(d.mocap_quat[mocap])}
@@ -58,8 +59,8 @@ static Placement<T> rest_placement(const Model& m, const D& d, int body) {
 }
 
 // Moves the running pose by one joint; records where its axis and anchor were before.
-template <class D, class T = ScalarOf<D>>
-static Placement<T> move_joint(const Model& m, D& d, int jnt, const Placement<T>& frame) {
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static Placement<T> move_joint(const M& m, D& d, int jnt, const Placement<T>& frame) {
   const Vec3<T>& axis_b = spread<T>(m.jnt_axis[jnt]);
   const Vec3<T>& anchor_b = spread<T>(m.jnt_pos[jnt]);
   const Vec3<T> axis_w = rotate(frame.quat, axis_b);
@@ -79,16 +80,16 @@ static Placement<T> move_joint(const Model& m, D& d, int jnt, const Placement<T>
   }
 }
 
-template <class D, class T = ScalarOf<D>>
-static Placement<T> free_placement(const Model& m, D& d, int jnt) {
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static Placement<T> free_placement(const M& m, D& d, int jnt) {
   const T* q = d.qpos.data() + m.jnt_qposadr[jnt];
   d.xanchor[jnt] = load_vec3(q);
   d.xaxis[jnt] = spread<T>(m.jnt_axis[jnt]);
   return {load_vec3(q), usual_unit(load_quat(q + 3))};
 }
 
-template <class D, class T = ScalarOf<D>>
-static void place_body(const Model& m, D& d, int body) {
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static void place_body(const M& m, D& d, int body) {
   const int first = m.body_jntadr[body], count = m.body_jntnum[body];
   Placement<T> frame{};
   if (count == 1 && m.jnt_type[first] == mjJNT_FREE) {
@@ -104,16 +105,16 @@ static void place_body(const Model& m, D& d, int body) {
 }
 
 template <class D, class T = ScalarOf<D>>
-static void place_world(D& d) {
+CORTEN_HD static void place_world(D& d) {
   d.xpos[0] = d.xipos[0] = Vec3<T>{};
   d.xquat[0] = Quat<T>::identity();
   d.xmat[0] = d.ximat[0] = Mat3<T>::identity();
 }
 
 // World pose of a frame fixed in a body; `sameframe` says which frames of the body it shares.
-template <class D, class T = ScalarOf<D>>
-static void place_frame(const D& d, int body, const Vec3<Real>& pos_b, const Quat<Real>& quat_b,
-                        int sameframe, Vec3<T>& xpos, Mat3<T>& xmat) {
+template <class D, class S, class T = ScalarOf<D>>
+CORTEN_HD static void place_frame(const D& d, int body, const Vec3<S>& pos_b, const Quat<S>& quat_b,
+                                  int sameframe, Vec3<T>& xpos, Mat3<T>& xmat) {
   if (sameframe == mjSAMEFRAME_BODY) {
     xpos = d.xpos[body];
   } else if (sameframe == mjSAMEFRAME_INERTIA) {
@@ -130,8 +131,8 @@ static void place_frame(const D& d, int body, const Vec3<Real>& pos_b, const Qua
 }
 
 // Frames of all bodies and of their inertia.
-template <class D>
-static void place_bodies(const Model& m, D& d) {
+template <class M, class D>
+CORTEN_HD static void place_bodies(const M& m, D& d) {
   place_world(d);
   for (int body = 1; body < m.nbody; ++body) place_body(m, d, body);
   for (int body = 1; body < m.nbody; ++body)

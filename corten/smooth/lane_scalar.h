@@ -14,21 +14,21 @@ template <class D>
 using ScalarOf = typename std::remove_cvref_t<decltype(D::qpos)>::value_type;
 
 // The same value in every lane; on plain numbers the value itself, not a copy.
-template <class T>
-constexpr T spread(Real x) {
+template <class T, class S>
+CORTEN_HD constexpr T spread(S x) {
   return T(x);
 }
-template <class T>
-constexpr decltype(auto) spread(const Vec3<Real>& v) {
-  if constexpr (std::is_same_v<T, Real>)
-    return v;
+template <class T, class S>
+CORTEN_HD constexpr decltype(auto) spread(const Vec3<S>& v) {
+  if constexpr (std::is_same_v<T, S>)
+    return (v);
   else
     return Vec3<T>{T(v[0]), T(v[1]), T(v[2])};
 }
-template <class T>
-constexpr decltype(auto) spread(const Quat<Real>& q) {
-  if constexpr (std::is_same_v<T, Real>)
-    return q;
+template <class T, class S>
+CORTEN_HD constexpr decltype(auto) spread(const Quat<S>& q) {
+  if constexpr (std::is_same_v<T, S>)
+    return (q);
   else
     return Quat<T>{T(q[0]), T(q[1]), T(q[2]), T(q[3])};
 }

@@ -7,17 +7,17 @@
 
 namespace corten {
 
-template <class T>
-static void ball_spring(Real stiffness, const T* q, const Real* q_rest, T* force) {
+template <class T, class S>
+CORTEN_HD static void ball_spring(S stiffness, const T* q, const S* q_rest, T* force) {
   store(sub_quat(unit(load_quat(q)), spread<T>(load_quat(q_rest))) * T(-stiffness), force);
 }
 
-template <class D>
-static void joint_spring(const Model& m, D& d, int jnt) {
+template <class M, class D>
+CORTEN_HD static void joint_spring(const M& m, D& d, int jnt) {
   using T = ScalarOf<D>;
-  const Real stiffness = m.jnt_stiffness[jnt];
+  const auto stiffness = m.jnt_stiffness[jnt];
   const T* q = d.qpos.data() + m.jnt_qposadr[jnt];
-  const Real* q_rest = m.qpos_spring.data() + m.jnt_qposadr[jnt];
+  const auto* q_rest = m.qpos_spring.data() + m.jnt_qposadr[jnt];
   T* force = d.qfrc_spring.data() + m.jnt_dofadr[jnt];
   switch (m.jnt_type[jnt]) {
     case mjJNT_FREE:
@@ -30,8 +30,8 @@ static void joint_spring(const Model& m, D& d, int jnt) {
   }
 }
 
-template <class D>
-static void joint_springs_dampers(const Model& m, D& d) {
+template <class M, class D>
+CORTEN_HD static void joint_springs_dampers(const M& m, D& d) {
   using T = ScalarOf<D>;
   if (!(m.opt.disableflags & mjDSBL_SPRING))
     for (int jnt = 0; jnt < m.njnt; ++jnt)

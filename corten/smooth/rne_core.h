@@ -9,7 +9,7 @@ namespace corten {
 
 // Σ motions[k] · rates[k] over the dofs of one body
 template <class T>
-static Motion<T> combine_dofs(const Motion<T>* motions, const T* rates, int count) {
+CORTEN_HD static Motion<T> combine_dofs(const Motion<T>* motions, const T* rates, int count) {
   Motion<T> sum{};
   for (int k = 0; k < count; ++k) sum += motions[k] * rates[k];
   return sum;
@@ -17,14 +17,15 @@ static Motion<T> combine_dofs(const Motion<T>* motions, const T* rates, int coun
 
 // Force that moves one body with spatial acceleration `acc`.
 template <class T>
-static Force<T> body_force(const Inertia<T>& inertia, const Motion<T>& velocity, const Motion<T>& acc) {
+CORTEN_HD static Force<T> body_force(const Inertia<T>& inertia, const Motion<T>& velocity,
+                                     const Motion<T>& acc) {
   return inertia * acc + cross_force(velocity, inertia * velocity);
 }
 
 // acc and force are scratch, one per body; acc[0] is the acceleration of the world.
-template <class D, class T = ScalarOf<D>>
-static void rne_core(const Model& m, const D& d, bool with_acceleration, Motion<T>* acc, Force<T>* force,
-                     T* result) {
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static void rne_core(const M& m, const D& d, bool with_acceleration, Motion<T>* acc,
+                               Force<T>* force, T* result) {
   force[0] = Force<T>{};
   for (int body = 1; body < m.nbody; ++body) {
     const int dof = m.body_dofadr[body], count = m.body_dofnum[body];

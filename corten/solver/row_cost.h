@@ -7,25 +7,32 @@
 
 namespace corten {
 
-struct RowCost {
-  Real cost;
-  Real force;
+template <class T>
+struct RowCostOf {
+  T cost;
+  T force;
   int state;
 };
+using RowCost = RowCostOf<Real>;
 
-inline RowCost equality_cost(Real D, Real jar) { return {0.5 * D * jar * jar, -D * jar, kQuadratic}; }
+template <class T>
+CORTEN_HD RowCostOf<T> equality_cost(T D, T jar) {
+  return {T(0.5) * D * jar * jar, -D * jar, kQuadratic};
+}
 
 // quadratic inside ±R·floss, linear outside
-inline RowCost friction_cost(Real D, Real R, Real floss, Real jar) {
-  if (jar <= -R * floss) return {-0.5 * R * floss * floss - floss * jar, floss, kLinearNeg};
-  if (jar >= R * floss) return {-0.5 * R * floss * floss + floss * jar, -floss, kLinearPos};
-  return {0.5 * D * jar * jar, -D * jar, kQuadratic};
+template <class T>
+CORTEN_HD RowCostOf<T> friction_cost(T D, T R, T floss, T jar) {
+  if (jar <= -R * floss) return {T(-0.5) * R * floss * floss - floss * jar, floss, kLinearNeg};
+  if (jar >= R * floss) return {T(-0.5) * R * floss * floss + floss * jar, -floss, kLinearPos};
+  return {T(0.5) * D * jar * jar, -D * jar, kQuadratic};
 }
 
 // no branch: which rows push is hard to guess
-inline RowCost unilateral_cost(Real D, Real jar) {
+template <class T>
+CORTEN_HD RowCostOf<T> unilateral_cost(T D, T jar) {
   const bool push = !(jar >= 0);
-  const Real cost = 0.5 * D * jar * jar, force = -D * jar;
+  const T cost = T(0.5) * D * jar * jar, force = -D * jar;
   return {push ? cost : 0, push ? force : 0, push ? kQuadratic : kSatisfied};
 }
 
