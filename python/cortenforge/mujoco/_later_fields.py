@@ -12,7 +12,7 @@ _TYPES = {"f": np.float64, "i": np.int32, "b": np.bool_, "s": np.float32}
 
 # type, value, then one dimension per word: a size of the model or a number; no dimension: a plain number
 _MODEL = """
-actuator_armature f 0 nu;       actuator_ctrlnum i 1 nu;       actuator_damping f 0 nu;       actuator_dampingpoly f 0 nu 2
+actuator_ctrlspec i 0 nu;       actuator_armature f 0 nu;       actuator_ctrlnum i 1 nu;       actuator_damping f 0 nu;       actuator_dampingpoly f 0 nu 2
 actuator_outnum i 1 nu;         dof_dampingpoly f 0 nv 2;      efm0_L f 0 0;                  efm0_L_colind i 0 0
 efm0_L_rowadr i 0 0;            efm0_L_rownnz i 0 0;           efm0_dofid i 0 0;              efmC_perm i 0 0
 flex_bendingadr i 0 nflex;      flex_cellnum i 0 nflex 3;      flex_plasticadr i -1 nflex;    flex_plasticmode i 0 nflex
