@@ -1,10 +1,18 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-asan check format demo bench bench-check conformance conformance-sweep docs clean
+.PHONY: help setup build test test-alone test-asan check format demo bench bench-check conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
 JOBS ?= 2
+# more models to judge by, a folder of MJCF files: CORTEN_MODELS=<folder>, or ../shared/models where that is
+ifdef CORTEN_MODELS
+$(if $(wildcard $(CORTEN_MODELS)/.),,$(error CORTEN_MODELS=$(CORTEN_MODELS) is not a folder))
+else ifeq ($(origin CORTEN_MODELS), undefined)
+CORTEN_MODELS := $(wildcard $(abspath ../shared/models))
+endif
+export CORTEN_MODELS
+JUDGED := build/release/judged.txt
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -17,9 +25,18 @@ build: setup  ## library, command, Python module and tests, optimised
 	@cmake --build --preset release -j$(JOBS)
 
 test: build  ## C++ and Python tests
-	@ctest --test-dir build/release --output-on-failure -j$(JOBS)
+	@rm -f $(JUDGED)
+	@CORTEN_JUDGED=$(CURDIR)/$(JUDGED) ctest --test-dir build/release --output-on-failure -j$(JOBS)
 	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q tests/python
 	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q -n $(JOBS) --dist loadfile tests/clients
+	@tools/judged.py $(JUDGED)
+
+test-alone: build  ## after `make test`: the tests that look at model files once more, without the optional collection
+	@[ -n "$(CORTEN_MODELS)" ] || { echo "there is no optional collection: make test was alone"; exit 0; }; \
+	  filter=$$(tools/judged.py $(JUDGED) --filter); rm -f $(JUDGED).alone; \
+	  ls build/release/tests/*_test | CORTEN_MODELS= CORTEN_JUDGED=$(CURDIR)/$(JUDGED).alone \
+	  xargs -P$(JOBS) -I{} sh -c '{} --gtest_brief=1 --gtest_filter='"$$filter"' >{}.alone 2>&1 || { cat {}.alone; exit 255; }' && \
+	  CORTEN_MODELS= tools/judged.py $(JUDGED).alone
 
 test-asan: setup  ## the C++ tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan >/dev/null && cmake --build --preset asan -j$(JOBS)
@@ -34,12 +51,12 @@ format: setup  ## format every source file
 demo: build  ## simulate, compare with MuJoCo, write demo.png and demo.gif
 	@$(WITH_PACKAGE) $(PYTHON) examples/demo.py
 
-conformance: build  ## compare every developer model with MuJoCo; report in build/conformance/index.html
+conformance: build  ## compare every model with MuJoCo; report in build/conformance/index.html
 	@mkdir -p build/conformance
 	@cmake --build --preset release -j$(JOBS) --target pair_sweep >build/conformance/build.log || { cat build/conformance/build.log; exit 1; }
 	@[ -e build/conformance/pairs.json ] || build/release/tests/pair_sweep 2000 7 pairs build/conformance/short_pairs.json >build/conformance/pairs.txt
 	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance.generated build/conformance/generated
-	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance ../shared/models build/conformance/generated \
+	@$(WITH_PACKAGE) $(PYTHON) -m cortenforge.conformance scenes .venv/models $(CORTEN_MODELS) build/conformance/generated \
 	  --pairs $$(ls build/conformance/pairs.json build/conformance/short_pairs.json 2>/dev/null | head -1) --json build/conformance/report.json --html build/conformance/index.html; \
 	  status=$$?; tools/readme_table.py build/conformance/report.json; exit $$status
 
@@ -51,8 +68,8 @@ docs: build  ## the documentation as a web site in build/docs
 bench: setup  ## speed beside MuJoCo: table, build/bench/bench.json, bench.svg and docs/performance.md
 	@mkdir -p build/bench && cmake --preset bench >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	@cmake --build --preset bench -j$(JOBS) --target side_by_side_bench
-	@build/bench/bench/side_by_side_bench --curves --json build/bench/bench.json --svg build/bench/bench.svg \
-	  --gymnasium "$$(echo .venv/lib/python3*/site-packages/gymnasium/envs/mujoco/assets)" $(BENCH)
+	@build/bench/bench/side_by_side_bench --curves --json build/bench/bench.json --svg build/bench/bench.svg $(BENCH)
+	@[ -n "$(CORTEN_MODELS)" ] || echo "Measured on the models that packages bring along; CORTEN_MODELS=<folder with menagerie/ and mujoco/> adds more."
 	@$(PYTHON) tools/performance_page.py build/bench/bench.json
 
 bench-check: setup  ## instruction counts of fixed kernels against the committed ones

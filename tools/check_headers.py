@@ -51,7 +51,7 @@ def closure(header):
 
 
 def command(compiler, header):
-    includes = ["-I.", "-isystem", "/usr/include/eigen3", '-DCORTEN_SHARED_MODELS=""']  # the define is the tests'
+    includes = ["-I.", "-isystem", "/usr/include/eigen3"]
     for oracle in sorted(glob.glob(str(ROOT / ".venv/lib/python3*/site-packages/mujoco/include"))):
         includes += ["-isystem", oracle]
     # included from an empty file: #pragma once in a main file is itself a warning

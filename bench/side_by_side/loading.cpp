@@ -87,12 +87,12 @@ LoadTimes time_loads(const BenchModel& model) {
   return {first.medians(), again.medians()};
 }
 
-void compare_loading(const std::string& folder, const std::string& only) {
+void compare_loading(const std::string& only) {
   std::vector<Row> rows;
-  for (const std::string& file : model_files({folder})) {
-    const std::string name =
-        std::filesystem::path(file).lexically_relative(std::filesystem::canonical(folder));
-    if (name.find(only) == std::string::npos) continue;
+  for (const std::string& file : model_files()) {
+    const std::filesystem::path path(file);
+    const std::string name = path.parent_path().filename() / path.filename();
+    if (file.find(only) == std::string::npos) continue;
     try {
       rows.push_back({name, time_loads({name, file, ""})});
     } catch (const std::exception&) {

@@ -22,7 +22,7 @@ struct LoadTimes {
 
 LoadTimes time_loads(const BenchModel& model);
 
-// One row for every model file of a folder that both engines accept, slowest ratio last.
-void compare_loading(const std::string& folder, const std::string& only);
+// One row for every model file there is that both engines accept, slowest ratio last.
+void compare_loading(const std::string& only);
 
 }  // namespace corten::bench

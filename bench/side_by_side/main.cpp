@@ -3,38 +3,34 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
-#include <filesystem>
 
 #include "bench/side_by_side/report.h"
 
 int main(int argc, char** argv) {
   using namespace corten::bench;
   CLI::App app("Steps per second beside MuJoCo 3.5.0, alternating in one process");
-  std::string collection = "../shared/models", gymnasium, json, svg, only;
+  std::string json, svg, only;
   double block = 0.1;
   int pairs = 9;
   bool curves = false, load_only = false;
-  app.add_option("--models", collection, "Folder of the developer models")->capture_default_str();
-  app.add_option("--gymnasium", gymnasium, "Folder of Gymnasium's MuJoCo models");
   app.add_option("--only", only, "Run only models whose name contains this");
   app.add_option("--block", block, "Seconds of one timed block")->capture_default_str();
   app.add_option("--pairs", pairs, "Block pairs; the ratio is their median")->capture_default_str();
   app.add_flag("--curves", curves, "Measure growth with size and with threads too");
-  app.add_flag("--load-only", load_only, "Compare only load times, of every file of the developer models");
+  app.add_flag("--load-only", load_only, "Compare only load times, of every model file there is");
   app.add_option("--json", json, "Write results here");
   app.add_option("--svg", svg, "Write a bar chart here");
   CLI11_PARSE(app, argc, argv);
   try {
     if (load_only) {
-      compare_loading(collection, only);
+      compare_loading(only);
       return 0;
     }
     Report report;
     report.command = fmt::format("make bench (blocks of {} s, {} pairs)", block, pairs);
     std::vector<BenchModel> many;
     print_header();
-    for (const BenchModel& model :
-         default_models(std::filesystem::absolute(collection).lexically_normal().string(), gymnasium)) {
+    for (const BenchModel& model : default_models()) {
       if (model.name.find(only) == std::string::npos) continue;
       report.models.push_back(run(model, block, pairs));
       print_row(report.models.back());

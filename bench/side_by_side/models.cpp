@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "tests/support/model_files.h"
+
 namespace corten::bench {
 namespace {
 
@@ -62,28 +64,41 @@ std::string chain_xml(int links, int hinges) {
 
 std::string long_chain_xml(int dofs) { return chain_xml(dofs / 3, 3); }
 
-std::vector<BenchModel> default_models(const std::string& c, const std::string& gymnasium) {
-  const std::string menagerie = c + "/menagerie/", own = c + "/mujoco/model/";
-  return {{"cart-pole", "", kCartPole},
-          {"double pendulum", "", kDoublePendulum},
-          {"half cheetah", gymnasium + "/half_cheetah.xml", ""},
-          {"hopper", gymnasium + "/hopper.xml", ""},
-          {"ant", gymnasium + "/ant.xml", ""},
-          {"Gymnasium humanoid", gymnasium + "/humanoid.xml", ""},
-          {"humanoid", own + "humanoid/humanoid.xml", ""},
-          {"22 humanoids", own + "humanoid/22_humanoids.xml", ""},
-          {"cassie", menagerie + "agility_cassie/scene.xml", ""},
-          {"panda", menagerie + "franka_emika_panda/scene.xml", ""},
-          {"shadow hand", menagerie + "shadow_hand/scene_right.xml", ""},
-          {"g1", menagerie + "unitree_g1/scene.xml", ""},
-          {"talos", menagerie + "pal_talos/scene_motor.xml", ""},
-          {"700-muscle human", menagerie + "ms_human_700/scene.xml", ""},
-          {"3x3x3 cube", own + "cube/cube_3x3x3.xml", ""},
-          {"active adhesion", own + "adhesion/active_adhesion.xml", ""},
-          {"height-field walker", menagerie + "google_barkour_vb/scene_hfield_mjx.xml", ""},
-          {"100 boxes", "", box_pile_xml(100)},
-          {"1000 boxes", "", box_pile_xml(1000)},
-          {"100-link chain", "", chain_xml(100)}};
+std::vector<BenchModel> default_models() {
+  constexpr struct {
+    const char* name;
+    const char* file;
+  } kFiles[] = {{"half cheetah", "gymnasium/half_cheetah.xml"},
+                {"hopper", "gymnasium/hopper.xml"},
+                {"ant", "gymnasium/ant.xml"},
+                {"walker", "gymnasium/walker2d_v5.xml"},
+                {"Gymnasium humanoid", "gymnasium/humanoid.xml"},
+                {"humanoid", "mjx/humanoid/humanoid.xml"},
+                {"10 humanoids", "mjx/humanoid/10_humanoids.xml"},
+                {"22 humanoids", "mujoco/model/humanoid/22_humanoids.xml"},
+                {"dm_control quadruped", "dm_control/suite/quadruped.xml"},
+                {"dm_control dog", "dm_control/suite/dog.xml"},
+                {"Fetch", "gymnasium_robotics/assets/fetch/slide.xml"},
+                {"Adroit hand", "gymnasium_robotics/assets/adroit_hand/adroit_hammer.xml"},
+                {"Shadow hand and block", "gymnasium_robotics/assets/hand/manipulate_block.xml"},
+                {"Barkour", "mjx/barkour_v0/assets/barkour_v0_mjx.xml"},
+                {"ALOHA and pot", "mujoco_warp/aloha_pot/scene.xml"},
+                {"cassie", "menagerie/agility_cassie/scene.xml"},
+                {"panda", "menagerie/franka_emika_panda/scene.xml"},
+                {"shadow hand", "menagerie/shadow_hand/scene_right.xml"},
+                {"g1", "menagerie/unitree_g1/scene.xml"},
+                {"talos", "menagerie/pal_talos/scene_motor.xml"},
+                {"700-muscle human", "menagerie/ms_human_700/scene.xml"},
+                {"3x3x3 cube", "mujoco/model/cube/cube_3x3x3.xml"},
+                {"active adhesion", "mujoco/model/adhesion/active_adhesion.xml"},
+                {"height-field walker", "menagerie/google_barkour_vb/scene_hfield_mjx.xml"}};
+  std::vector<BenchModel> models = {{"cart-pole", "", kCartPole}, {"double pendulum", "", kDoublePendulum}};
+  for (const auto& [name, file] : kFiles)
+    for (const std::string& path : found({file})) models.push_back({name, path, ""});
+  models.push_back({"100 boxes", "", box_pile_xml(100)});
+  models.push_back({"1000 boxes", "", box_pile_xml(1000)});
+  models.push_back({"100-link chain", "", chain_xml(100)});
+  return models;
 }
 
 }  // namespace corten::bench

@@ -1,4 +1,4 @@
-// The benchmark's models: files of the developer collection and generated scenes.
+// The benchmark's models: files and generated scenes.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ struct BenchModel {
   std::string xml;
 };
 
-// gymnasium: the folder of Gymnasium's MuJoCo models
-std::vector<BenchModel> default_models(const std::string& collection, const std::string& gymnasium);
+// Those of packages and generated ones; with the optional collection (tests/support/model_files.h) more.
+std::vector<BenchModel> default_models();
 
 // n free boxes above a plane, in layers, falling into a pile
 std::string box_pile_xml(int n);

@@ -7,6 +7,7 @@
 #include "corten/sim/forward.h"
 #include "corten/sim/island_threads.h"
 #include "corten/sim/reset.h"
+#include "tests/support/model_files.h"
 
 namespace corten {
 namespace {
@@ -43,7 +44,7 @@ void BM_IslandThreads_boxes(benchmark::State& state) {
 }
 
 void BM_IslandThreads_humanoids(benchmark::State& state) {
-  run(state, load_model_file(CORTEN_SHARED_MODELS "/mujoco/model/humanoid/22_humanoids.xml"));
+  run(state, load_model_file(model_file("mjx/humanoid/10_humanoids.xml")));
 }
 
 BENCHMARK(BM_IslandThreads_boxes)

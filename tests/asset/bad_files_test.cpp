@@ -12,19 +12,13 @@
 #include "corten/asset/image.h"
 #include "corten/asset/mesh.h"
 #include "corten/asset/skin.h"
-#include "corten/asset/vfs.h"
+#include "tests/support/asset_bytes.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
 namespace {
 
 using Reader = std::function<void(const std::string&)>;
-
-std::string model_file(const char* name) {
-  auto bytes = read_disk(std::string(CORTEN_SHARED_MODELS) + "/" + name);
-  EXPECT_TRUE(bytes) << name;
-  return bytes.value_or("");
-}
 
 // Reads the file cut short, with bytes flipped, with a large number in its header, and empty.
 void expect_survives(const std::string& good, const Reader& read) {
@@ -61,29 +55,29 @@ void read_and_process(const std::string& bytes, MeshFormat format) {
 }
 
 TEST(BadFiles, Stl) {  // judge: hand value
-  expect_survives(model_file("mujoco/test/user/testdata/cube.stl"),
+  expect_survives(asset_bytes("cube.stl"),
                   [](const std::string& bytes) { read_and_process(bytes, MeshFormat::kStl); });
 }
 
 TEST(BadFiles, Obj) {  // judge: hand value
-  expect_survives(model_file("mujoco/test/user/testdata/cube.obj"),
+  expect_survives(asset_bytes("cube.obj"),
                   [](const std::string& bytes) { read_and_process(bytes, MeshFormat::kObj); });
 }
 
 TEST(BadFiles, Msh) {  // judge: hand value
-  expect_survives(model_file("mujoco/test/user/testdata/cube.msh"),
+  expect_survives(asset_bytes("cube.msh"),
                   [](const std::string& bytes) { read_and_process(bytes, MeshFormat::kMsh); });
 }
 
 TEST(BadFiles, Skn) {  // judge: hand value
-  expect_survives(model_file("mujoco/test/user/testdata/cube.skn"), [](const std::string& bytes) {
+  expect_survives(asset_bytes("cube.skn"), [](const std::string& bytes) {
     Skin skin = read_skn(bytes);
     finish_skin(skin);
   });
 }
 
 TEST(BadFiles, Png) {  // judge: hand value
-  expect_survives(model_file("mujoco/test/user/testdata/hfield.png"), [](const std::string& bytes) {
+  expect_survives(asset_bytes("hills.png"), [](const std::string& bytes) {
     read_png(bytes, 3);
     read_hfield_png(bytes);
   });

@@ -7,21 +7,11 @@
 #include "corten/asset/mesh.h"
 #include "corten/asset/vfs.h"
 #include "tests/asset/mesh_compare.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
 namespace {
-
-std::vector<std::string> mesh_files() {
-  std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(CORTEN_SHARED_MODELS)) {
-    if (mesh_format("", entry.path().string()) != MeshFormat::kUnknown) {
-      files.push_back(std::filesystem::canonical(entry.path()).string());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 // every nth file of at most `max_bytes`, so that a variant stays cheap
 std::vector<std::string> some_mesh_files(size_t nth, size_t max_bytes) {

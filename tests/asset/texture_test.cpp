@@ -5,6 +5,7 @@
 
 #include "corten/asset/asset_error.h"
 #include "corten/asset/vfs.h"
+#include "tests/support/asset_bytes.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
@@ -93,7 +94,7 @@ TEST(Texture, ImpossibleSizesAreRefused) {  // judge: oracle
 }
 
 TEST(Texture, PngEqualsTheOracleInAllChannelCounts) {  // judge: oracle
-  const std::string file = std::string(CORTEN_SHARED_MODELS) + "/mujoco/test/user/testdata/hfield.png";
+  const std::string file = asset_folder() + "/hills.png";
   for (const int nchannel : {1, 3, 4})
     for (const bool flip : {false, true}) {
       const auto m =

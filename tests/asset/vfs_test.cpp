@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "corten/asset/path.h"
+#include "tests/support/asset_bytes.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
@@ -62,16 +63,16 @@ TEST(Vfs, RefusesTheSameNameTwice) {  // judge: specification
 
 TEST(Vfs, FallsBackToTheDisk) {  // judge: hand value
   const Vfs vfs;
-  EXPECT_TRUE(vfs.open(CORTEN_SHARED_MODELS, "README.md"));
-  EXPECT_FALSE(vfs.open(CORTEN_SHARED_MODELS, "no such file"));
-  EXPECT_FALSE(vfs.open(CORTEN_SHARED_MODELS, "."));  // a folder is no file
+  EXPECT_TRUE(vfs.open("scenes", "arm.xml"));
+  EXPECT_FALSE(vfs.open("scenes", "no such file"));
+  EXPECT_FALSE(vfs.open("scenes", "."));  // a folder is no file
 }
 
 TEST(Vfs, AddFileMountsTheLowerCasedBaseName) {  // judge: specification
   Vfs vfs;
-  ASSERT_TRUE(vfs.add_file(CORTEN_SHARED_MODELS, "README.md"));
-  EXPECT_TRUE(vfs.open("nowhere", "readme.md"));
-  EXPECT_TRUE(vfs.remove("readme.md"));
+  ASSERT_TRUE(vfs.add_file(asset_folder(), "cube.stl"));
+  EXPECT_TRUE(vfs.open("nowhere", "cube.stl"));
+  EXPECT_TRUE(vfs.remove("cube.stl"));
 }
 
 }  // namespace

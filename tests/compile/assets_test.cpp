@@ -5,6 +5,7 @@
 
 #include "corten/compile/compile.h"
 #include "corten/mjcf/load.h"
+#include "tests/support/asset_bytes.h"
 #include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
 
@@ -42,8 +43,8 @@ void expect_same_assets(const std::string& file, const mjModel* theirs) {
     }
 }
 
-TEST(Assets, ModelsOfTheOraclesFolderAreEqual) {  // judge: oracle
-  for (const std::string& file : model_files({CORTEN_SHARED_MODELS "/mujoco"})) {
+TEST(Assets, OfSmallModelsAreEqual) {  // judge: oracle
+  for (const std::string& file : small_model_files()) {
     const auto theirs = load_oracle(file);
     if (theirs && theirs->nmesh + theirs->nhfield + theirs->nskin > 0) expect_same_assets(file, theirs.get());
   }
@@ -51,10 +52,11 @@ TEST(Assets, ModelsOfTheOraclesFolderAreEqual) {  // judge: oracle
 
 // The whole menagerie is compared by the conformance run; here one model of each source of meshes.
 TEST(Assets, RobotsAreEqual) {  // judge: oracle
-  for (const char* name :
-       {"bitcraze_crazyflie_2/cf2.xml", "wonik_allegro/left_hand.xml", "robotiq_2f85/2f85.xml",
-        "google_barkour_vb/scene_hfield_mjx.xml", "kinova_gen3/gen3.xml"}) {
-    const std::string file = std::string(CORTEN_SHARED_MODELS) + "/menagerie/" + name;
+  for (const std::string& file :
+       found({"mjx/shadow_hand/right_hand.xml", "gymnasium_robotics/assets/fetch/reach.xml",
+              "dm_control/third_party/kinova/jaco_arm.xml", "menagerie/bitcraze_crazyflie_2/cf2.xml",
+              "menagerie/wonik_allegro/left_hand.xml", "menagerie/robotiq_2f85/2f85.xml",
+              "menagerie/google_barkour_vb/scene_hfield_mjx.xml", "menagerie/kinova_gen3/gen3.xml"})) {
     const auto theirs = load_oracle(file);
     ASSERT_TRUE(theirs) << file;
     expect_same_assets(file, theirs.get());
@@ -62,8 +64,9 @@ TEST(Assets, RobotsAreEqual) {  // judge: oracle
 }
 
 TEST(Assets, TexturesAndMaterialsAreEqual) {  // judge: oracle
-  for (const char* name : {"humanoid/humanoid.xml", "cube/cube_3x3x3.xml", "car/car.xml"}) {
-    const std::string file = std::string(CORTEN_SHARED_MODELS) + "/mujoco/model/" + name;
+  for (const std::string& file :
+       found({"scenes/humanoid.xml", "dm_control/suite/dog.xml", "gymnasium/pusher_v5.xml",
+              "mujoco/model/cube/cube_3x3x3.xml", "mujoco/model/car/car.xml"})) {
     const auto theirs = load_oracle(file);
     ASSERT_TRUE(theirs) << file;
     expect_same_assets(file, theirs.get());
@@ -71,7 +74,7 @@ TEST(Assets, TexturesAndMaterialsAreEqual) {  // judge: oracle
 }
 
 TEST(Assets, CachedAssetsGiveTheSameModel) {  // judge: the compilation without cache
-  const std::string file = std::string(CORTEN_SHARED_MODELS) + "/menagerie/robotiq_2f85/2f85.xml";
+  const std::string file = model_file("mjx/shadow_hand/right_hand.xml");
   const auto theirs = load_oracle(file);
   AssetCache cache;
   for (int i = 0; i < 2; ++i) {
@@ -89,8 +92,7 @@ TEST(Assets, CachedAssetsGiveTheSameModel) {  // judge: the compilation without 
 
 // Small models in one text each; every asset array and the names must agree.
 TEST(Assets, ElementsOfEveryKindAreEqual) {  // judge: oracle
-  const std::string folder =
-      std::filesystem::canonical(CORTEN_SHARED_MODELS + std::string("/mujoco/test/user/testdata"));
+  const std::string& folder = asset_folder();
   const std::string tetra = "vertex='0 0 0 1 0 0 0 2 0 0 0 3'";
   const std::string bones =
       "<bone body='world' bindpos='0 0 1' bindquat='2 0 0 1' vertid='0 1' vertweight='1 1'/>"
@@ -103,8 +105,8 @@ TEST(Assets, ElementsOfEveryKindAreEqual) {  // judge: oracle
       "<compiler strippath='true' meshdir='" + folder +
           "'/><asset><mesh file='no/such/folder/cube.stl'/></asset>",
       "<compiler assetdir='" + folder +
-          "'/><asset><hfield file='hfield.png' size='1 1 1 1'/>"
-          "<texture type='2d' file='hfield.png'/><texture name='c' type='cube' file='hfield.png' gridsize='1 "
+          "'/><asset><hfield file='hills.png' size='1 1 1 1'/>"
+          "<texture type='2d' file='hills.png'/><texture name='c' type='cube' file='hills.png' gridsize='1 "
           "1'/></asset>",
       "<asset><mesh name='m' " + tetra + " scale='1 -2 1' smoothnormal='true'/><mesh name='n' " + tetra +
           " face='0 2 1 0 1 3 1 2 3 0 3 2' inertia='exact' texcoord='0 0 1 0 0 1 1 1'/>"

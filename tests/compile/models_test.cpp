@@ -1,4 +1,4 @@
-// Every model file of MuJoCo's own collection: same verdict, same compiled model.
+// Every small model file: same verdict, same compiled model.
 #include <filesystem>
 
 #include "tests/compile/same_model.h"
@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 // Trees that must start asleep but cannot: found out by the sleeping engine, not by the compiler.
 bool needs_sleep(const std::string& file) { return fs::path(file).filename() == "init_island_fail.xml"; }
 
-TEST(CompileModels, FilesOfMuJoCoAreCompiledAsTheOracleDoes) {  // judge: oracle, every field
-  for (const std::string& file : model_files({CORTEN_SHARED_MODELS "/mujoco"})) {
+TEST(CompileModels, FilesAreCompiledAsTheOracleDoes) {  // judge: oracle, every field
+  for (const std::string& file : small_model_files()) {
     if (needs_sleep(file)) continue;
     SCOPED_TRACE(file);
     const auto theirs = oracle::load_file(file);

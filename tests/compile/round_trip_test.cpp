@@ -1,4 +1,4 @@
-// Writing loses nothing: for every shared model, what is written loads again as the same model, in both
+// Writing loses nothing: for every developer model, what is written loads again as the same model, in both
 // engines.
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr double kTolerance = 1e-12;
 constexpr int kShards = 8;  // tests that run side by side
 
-std::vector<std::string> shared_models(int shard) {
+std::vector<std::string> developer_models(int shard) {
   const std::vector<std::string> files = model_files();
   std::vector<std::string> mine;
   for (std::size_t i = static_cast<std::size_t>(shard); i < files.size(); i += kShards)
@@ -51,7 +51,7 @@ class RoundTrip : public testing::TestWithParam<int> {};
 
 TEST_P(RoundTrip, WrittenModelsAreTheSameInOurCompilerAndInTheOracle) {  // judge: identity
   mjcf::load_oracle_plugins();
-  for (const std::string& file : shared_models(GetParam())) {
+  for (const std::string& file : developer_models(GetParam())) {
     SCOPED_TRACE(file);
     Diagnostics diagnostics;
     const Spec spec = mjcf::read_file(file, nullptr, {}, diagnostics);
@@ -62,7 +62,7 @@ TEST_P(RoundTrip, WrittenModelsAreTheSameInOurCompilerAndInTheOracle) {  // judg
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(SharedModels, RoundTrip, testing::Range(0, kShards));
+INSTANTIATE_TEST_SUITE_P(DeveloperModels, RoundTrip, testing::Range(0, kShards));
 
 }  // namespace
 }  // namespace corten

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "corten/model/references.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
@@ -121,12 +122,12 @@ TEST(Binary, SizesThatDoNotFitTheContentAreRefused) {  // judge: definition
 }
 
 TEST(References, DeveloperModelsHaveGoodOnes) {  // judge: oracle (it made the models)
-  for (const char* name : {"menagerie/shadow_hand/right_hand.xml", "menagerie/agility_cassie/scene.xml",
-                           "mujoco/model/hammock/hammock.xml", "mujoco/model/tendon_arm/arm26.xml"}) {
-    const auto om = oracle::load_file(std::string(CORTEN_SHARED_MODELS) + "/" + name);
-    if (om) {
-      EXPECT_EQ(bad_reference(oracle::to_model(om.get())), "") << name;
-    }
+  for (const std::string& file :
+       found({"mjx/shadow_hand/right_hand.xml", "dm_control/suite/dog.xml", "mujoco_warp/flex/floppy.xml",
+              "menagerie/agility_cassie/scene.xml", "mujoco/model/hammock/hammock.xml"})) {
+    const auto om = oracle::load_file(file);
+    ASSERT_TRUE(om) << file;
+    EXPECT_EQ(bad_reference(oracle::to_model(om.get())), "") << file;
   }
 }
 

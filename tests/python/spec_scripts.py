@@ -4,7 +4,8 @@ import pathlib
 
 import numpy as np
 
-MENAGERIE = pathlib.Path(__file__).parents[3] / "shared" / "models" / "menagerie"
+PROJECT = pathlib.Path(__file__).parents[2]
+ROBOTS = PROJECT / ".venv" / "models" / "mjx"
 
 
 def figure_from_nothing(mj):
@@ -220,27 +221,27 @@ def attached_copies(mj):
     return parent
 
 
-def gripper_on_arm(mj):
-    arm = mj.MjSpec.from_file(str(MENAGERIE / "kuka_iiwa_14" / "iiwa14.xml"))
-    gripper = mj.MjSpec.from_file(str(MENAGERIE / "robotiq_2f85" / "2f85.xml"))
-    arm.attach(gripper, prefix="gripper_", site="attachment_site")
+def hand_on_arm(mj):
+    arm = mj.MjSpec.from_file(str(PROJECT / "scenes" / "arm.xml"))
+    hand = mj.MjSpec.from_file(str(ROBOTS / "shadow_hand" / "right_hand.xml"))
+    arm.attach(hand, prefix="hand_", site="tip")
     return arm
 
 
 def robot_with_changes(mj):
-    spec = mj.MjSpec.from_file(str(MENAGERIE / "unitree_h1" / "h1.xml"))
+    spec = mj.MjSpec.from_file(str(ROBOTS / "barkour_v0" / "assets" / "barkour_v0_mjx.xml"))
     spec.option.timestep = 0.001
     for joint in spec.joints:
         joint.damping *= 2
         joint.armature = 0.05
     for geom in spec.geoms:
         geom.friction[0] = 0.7
-    spec.body("torso_link").add_site(name="imu2", pos=[0, 0, 0.2])
+    spec.body("chassis").add_site(name="imu2", pos=[0, 0, 0.2])
     spec.add_sensor(type=mj.mjtSensor.mjSENS_GYRO, objtype=mj.mjtObj.mjOBJ_SITE, objname="imu2")
     spec.worldbody.add_geom(type=mj.mjtGeom.mjGEOM_PLANE, size=[5, 5, 0.1])
-    spec.delete(spec.body("left_elbow_link"))
+    spec.delete(spec.body("lower_leg_1to1_front_right"))
     return spec
 
 
 ALL = [figure_from_nothing, all_actuators, tendons, terrain, meshes, frames, deletions, default_classes, sensors, attached_contents,
-       attached_body, attached_frame, attached_copies, gripper_on_arm, robot_with_changes]
+       attached_body, attached_frame, attached_copies, hand_on_arm, robot_with_changes]

@@ -35,8 +35,8 @@ def test_written_text_reads_back_to_the_same_model_in_both_engines(script):  # j
 def files_of(spec):
     """Contents of the files a robot's meshes and textures come from."""
     found = {}
-    for asset in [*spec.meshes, *spec.textures]:
-        for folder in spec_scripts.MENAGERIE.glob("*/assets"):
+    for asset in [*spec.meshes, *spec.textures, *spec.hfields]:
+        for folder in spec_scripts.ROBOTS.glob("*/assets"):
             if asset.file and (folder / asset.file).exists():
                 found[asset.file] = (folder / asset.file).read_bytes()
     return found

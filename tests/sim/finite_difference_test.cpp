@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "tests/support/model_files.h"
 #include "tests/support/scenes.h"
 #include "tests/support/twin.h"
 
@@ -69,12 +70,9 @@ void expect_same_inverse(oracle::Twin& t, bool actuation, const std::string& wha
 }
 
 std::vector<std::string> models() {
-  std::vector<std::string> files;
-  for (const char* name : {"mujoco/model/tendon_arm/arm26.xml", "mujoco/model/humanoid/humanoid.xml",
-                           "mujoco/test/engine/testdata/actuation/activation.xml",
-                           "menagerie/skydio_x2/x2.xml", "menagerie/franka_emika_panda/panda.xml"})
-    files.push_back(std::string(CORTEN_SHARED_MODELS) + "/" + name);
-  return files;
+  return found({"mjx/actuator/arm26.xml", "scenes/humanoid.xml", "scenes/arm.xml",
+                "mujoco_warp/actuation/actuation.xml", "mujoco/test/engine/testdata/actuation/activation.xml",
+                "menagerie/skydio_x2/x2.xml", "menagerie/franka_emika_panda/panda.xml"});
 }
 
 TEST(TransitionFd, OfDeveloperModels) {  // judge: oracle

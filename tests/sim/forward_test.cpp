@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "corten/sim/reset.h"
+#include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
 #include "tests/support/random_state.h"
 
@@ -11,17 +12,18 @@ namespace corten {
 namespace {
 
 oracle::ModelPtr unconstrained(const std::string& file) {
-  oracle::ModelPtr om = oracle::load_file(std::string(CORTEN_SHARED_MODELS) + "/" + file);
+  oracle::ModelPtr om = oracle::load_file(file);
   if (om) om->opt.disableflags |= corten::mjDSBL_CONSTRAINT | corten::mjDSBL_SENSOR;
   return om;
 }
 
-constexpr const char* kRobots[] = {"mujoco/model/humanoid/humanoid.xml",
-                                   "menagerie/agility_cassie/cassie.xml",
-                                   "menagerie/kuka_iiwa_14/iiwa14.xml"};
+std::vector<std::string> robots() {
+  return found({"scenes/humanoid.xml", "scenes/arm.xml", "mjx/barkour_v0/assets/barkour_v0_mjx.xml",
+                "menagerie/agility_cassie/cassie.xml", "menagerie/kuka_iiwa_14/iiwa14.xml"});
+}
 
 TEST(Forward, EveryFieldEqualsTheOracle) {  // judge: oracle
-  for (const char* file : kRobots) {
+  for (const std::string& file : robots()) {
     const auto om = unconstrained(file);
     ASSERT_TRUE(om) << file;
     const Model m = oracle::to_model(om.get());
@@ -40,7 +42,7 @@ TEST(Forward, EveryFieldEqualsTheOracle) {  // judge: oracle
 }
 
 TEST(Step, HundredEulerStepsFollowTheOracle) {  // judge: oracle
-  for (const char* file : kRobots) {
+  for (const std::string& file : robots()) {
     const auto om = unconstrained(file);
     ASSERT_TRUE(om) << file;
     om->opt.integrator = corten::mjINT_EULER;

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "corten/sim/island_threads.h"
+#include "tests/support/model_files.h"
 #include "tests/support/scenes.h"
 #include "tests/support/twin.h"
 
@@ -54,7 +55,11 @@ TEST(NoAllocation, StepsWithEverySolverAllocateNothing) {  // judge: definition
 }
 
 TEST(NoAllocation, StepsWithThreadsOverIslandsAllocateNothing) {  // judge: definition
-  oracle::Twin t(oracle::load_file(CORTEN_SHARED_MODELS "/mujoco/model/humanoid/100_humanoids.xml"));
+  std::string xml = "<mujoco><worldbody><geom type='plane' size='9 9 1'/>";
+  for (int i = 0; i < 100; ++i)
+    xml += "<body pos='" + std::to_string(.3 * (i % 10)) + " " + std::to_string(.3 * (i / 10)) +
+           " .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>";
+  oracle::Twin t(xml + "</worldbody></mujoco>");
   IslandThreads islands(t.m, 3);
   Hooks hooks;
   hooks.islands = &islands;
@@ -66,10 +71,10 @@ TEST(NoAllocation, StepsWithThreadsOverIslandsAllocateNothing) {  // judge: defi
 }
 
 TEST(NoAllocation, StepsWithEveryIntegratorAllocateNothing) {  // judge: definition
-  for (const char* file : {"model/humanoid/humanoid.xml", "test/testdata/tendon_wrap.xml"})
+  for (const std::string& file : found({"scenes/humanoid.xml", "mjx/tendon/tendon.xml"}))
     for (const int integrator :
          {corten::mjINT_EULER, corten::mjINT_RK4, corten::mjINT_IMPLICIT, corten::mjINT_IMPLICITFAST}) {
-      oracle::Twin t(oracle::load_file(CORTEN_SHARED_MODELS "/mujoco/" + std::string(file)));
+      oracle::Twin t(oracle::load_file(file));
       t.m.opt.integrator = integrator;
       EXPECT_EQ(allocations_of_steps(t, 3), 0) << file << " " << integrator;
     }

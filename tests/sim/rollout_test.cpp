@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/model_files.h"
 #include "tests/support/twin.h"
 
 namespace corten {
@@ -22,9 +23,12 @@ std::vector<Real> perturbed_rollout(const mjModel* om, const mjData* start) {
 }
 
 TEST(Rollout, HundredStepsFollowTheOracleAsFarAsItFollowsItself) {  // judge: oracle
-  for (const char* file : {"humanoid/humanoid.xml", "car/car.xml", "slider_crank/slider_crank.xml",
-                           "tendon_arm/arm26.xml", "adhesion/active_adhesion.xml"}) {
-    oracle::ModelPtr om = oracle::load_file(std::string(CORTEN_SHARED_MODELS) + "/mujoco/model/" + file);
+  for (const std::string& file :
+       found({"scenes/humanoid.xml", "gymnasium/ant.xml", "dm_control/suite/quadruped.xml",
+              "mjx/actuator/arm26.xml", "mujoco_warp/actuation/slidercrank.xml",
+              "mujoco_warp/actuation/adhesion.xml", "mujoco/model/car/car.xml",
+              "mujoco/model/slider_crank/slider_crank.xml", "mujoco/model/adhesion/active_adhesion.xml"})) {
+    oracle::ModelPtr om = oracle::load_file(file);
     ASSERT_TRUE(om) << file;
     om->opt.disableflags |= corten::mjDSBL_SENSOR;
     oracle::Twin t(std::move(om));

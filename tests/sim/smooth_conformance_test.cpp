@@ -89,7 +89,13 @@ struct Tally {
       unstable = 0;  // unstable: the oracle itself diverges or amplifies 1e-14 to more than 1e-11
 };
 
+// The oracle ends the process over a pivot of zero.
+bool ends_the_oracle(const std::string& file, int integrator) {
+  return file.ends_with("mjx/test_data/actuator/general_dyntype.xml") && integrator == corten::mjINT_IMPLICIT;
+}
+
 void check_rollout(const std::string& file, int integrator, int steps, Tally& tally) {
+  if (ends_the_oracle(file, integrator)) return;
   oracle::ModelPtr om = unconstrained(file);
   if (!om) return;
   om->opt.integrator = integrator;
@@ -110,23 +116,18 @@ void check_rollout(const std::string& file, int integrator, int steps, Tally& ta
   expect_equal_fields(t, 1e-8, file + " integrator " + std::to_string(integrator));
 }
 
-std::vector<std::string> files_below(const std::string& folder) {
-  std::vector<std::string> files;
-  for (const std::string& file : model_files())
-    if (file.find(folder) != std::string::npos) files.push_back(file);
-  return files;
-}
-
 TEST(SmoothConformance, OnePassAtRandomStates) {  // judge: oracle
-  for (const std::string& file : files_below("/mujoco/")) check_forward(file);
-  for (const char* robot :
-       {"agility_cassie/cassie", "shadow_hand/left_hand", "robotiq_2f85/2f85", "skydio_x2/x2"})
-    check_forward(CORTEN_SHARED_MODELS "/menagerie/" + std::string(robot) + ".xml");
+  for (const std::string& file : small_model_files()) check_forward(file);
+  for (const std::string& robot :
+       found({"gymnasium_robotics/assets/fetch/slide.xml", "menagerie/agility_cassie/cassie.xml",
+              "menagerie/shadow_hand/left_hand.xml", "menagerie/robotiq_2f85/2f85.xml",
+              "menagerie/skydio_x2/x2.xml"}))
+    check_forward(robot);
 }
 
 TEST(SmoothConformance, HundredStepsOfEachIntegrator) {  // judge: oracle
   Tally tally;
-  for (const std::string& file : files_below("/mujoco/"))
+  for (const std::string& file : small_model_files())
     for (int integrator = corten::mjINT_EULER; integrator <= corten::mjINT_IMPLICITFAST; ++integrator)
       check_rollout(file, integrator, 100, tally);
   EXPECT_GT(tally.compared, 0);

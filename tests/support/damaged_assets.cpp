@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "corten/load.h"
+#include "tests/support/asset_bytes.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
 namespace {
 
 struct Kind {
-  const char* original;  // a shared file
+  const char* original;  // of asset_bytes
   const char* file;
   const char* asset;  // attributes beside name and file
   const char* use;    // in the world
@@ -26,14 +27,14 @@ constexpr const char* kMesh =
 constexpr const char* kHField = "<geom type='hfield' hfield='victim'/>";
 constexpr Kind kKinds[] = {
     {"cube.stl", "a.stl", "mesh", kMesh},
-    {"duplicate_vertices.stl", "a.stl", "mesh inertia='exact'", kMesh},
+    {"cube_split.stl", "a.stl", "mesh inertia='exact'", kMesh},
     {"cube.obj", "a.obj", "mesh", kMesh},
-    {"cube_complete.obj", "a.obj", "mesh inertia='shell'", kMesh},
+    {"cube_normals.obj", "a.obj", "mesh inertia='shell'", kMesh},
     {"cube.msh", "a.msh", "mesh", kMesh},
     {"cube.skn", "a.skn", "skin", ""},
-    {"hfield.png", "a.png", "texture type='2d'", ""},
-    {"hfield.png", "a.png", "texture type='cube'", ""},
-    {"hfield.png", "a.png", "hfield size='1 1 1 1'", kHField},
+    {"hills.png", "a.png", "texture type='2d'", ""},
+    {"hills.png", "a.png", "texture type='cube'", ""},
+    {"hills.png", "a.png", "hfield size='1 1 1 1'", kHField},
     {"", "a.bin", "hfield size='1 1 1 1'", kHField},
     {"", "a.bin", "texture type='2d' content_type='image/vnd.mujoco.texture'", ""},
 };
@@ -51,11 +52,7 @@ std::string raw_field() {
 const std::string& original(const Kind& kind) {
   static std::vector<std::string> files = [] {
     std::vector<std::string> read;
-    for (const Kind& k : kKinds)
-      read.push_back(*k.original ? read_disk(std::string(CORTEN_SHARED_MODELS) +
-                                             "/mujoco/test/user/testdata/" + k.original)
-                                       .value_or("")
-                                 : raw_field());
+    for (const Kind& k : kKinds) read.push_back(*k.original ? asset_bytes(k.original) : raw_field());
     return read;
   }();
   return files[static_cast<std::size_t>(&kind - kKinds)];

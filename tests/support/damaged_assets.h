@@ -12,7 +12,7 @@ struct DamagedAsset {
   std::string bytes;
 };
 
-// Bytes changed, put in, cut out or cut off in a small file of the shared models; the kind of file, too,
+// Bytes changed, put in, cut out or cut off in a small file; the kind of file, too,
 // follows from the seed.
 DamagedAsset damaged_asset(std::uint64_t seed);
 

@@ -39,6 +39,8 @@ ModelContacts compare_model_contacts(const std::string& file) {
   ModelPtr model = load_file(file);
   if (!model) return result;
   result.loaded = true;
+  // the solver of older releases is not ours (docs/oracle_quirks.md): both use the native one
+  model->opt.disableflags &= ~mjDSBL_NATIVECCD;
   ContactScene scene(std::move(model));
   for (int i = 0; i < kRandomStates; ++i) {
     randomize(scene.om.get(), scene.od.get(), static_cast<unsigned>(i));

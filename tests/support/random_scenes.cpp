@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <random>
 #include <sstream>
 #include <vector>
 
 #include "corten/collide/geom_distance.h"
 #include "corten/collide/ray.h"
+#include "tests/support/model_files.h"
 
 namespace corten::oracle {
 namespace {
@@ -101,11 +101,10 @@ class SceneWriter {
 
   std::string mesh_file() {
     static constexpr const char* kFiles[] = {
-        "pal_talos/assets/gripper/fingertip_collision.stl",
-        "bitcraze_crazyflie_2/assets/cf2_collision_11.obj", "ms_human_700/assets/geometry/hand_2midph.stl",
-        "franka_emika_panda/assets/link5_collision_2.obj", "wonik_allegro/assets/link_2.0.stl"};
-    const std::string file = std::string(CORTEN_SHARED_MODELS "/menagerie/") + kFiles[dice_.below(5)];
-    return std::filesystem::absolute(file).string();
+        "gymnasium_robotics/assets/stls/hand/F3.stl", "mjx/shadow_hand/assets/f_distal_pst.obj",
+        "dm_control/suite/dog_assets/BONECa_9.stl", "mjx/shadow_hand/assets/forearm_collision.obj",
+        "gymnasium_robotics/assets/adroit_hand/resources/meshes/knuckle.stl"};
+    return model_file(kFiles[dice_.below(5)]);
   }
 
   std::string assets() {

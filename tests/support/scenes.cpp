@@ -2,6 +2,8 @@
 
 #include <random>
 
+#include "tests/support/model_files.h"
+
 namespace corten::oracle {
 namespace {
 
@@ -86,34 +88,47 @@ const std::vector<Scene>& small_scenes() {
 }
 
 std::vector<std::string> constraint_models() {
-  static const char* const kFiles[] = {
-      "model/humanoid/humanoid.xml",
-      "model/humanoid/22_humanoids.xml",
-      "model/car/car.xml",
-      "model/cube/cube_3x3x3.xml",
-      "model/adhesion/active_adhesion.xml",
-      "model/slider_crank/slider_crank.xml",
-      "model/tendon_arm/arm26.xml",
-      "model/hammock/hammock.xml",
-      "test/testdata/flex.xml",
-      "test/engine/testdata/solver/model.xml",
-      "test/engine/testdata/catenary.xml",
-      "test/engine/testdata/collisions.xml",
-      "test/engine/testdata/equality_site.xml",
-      "test/engine/testdata/weld.xml",
-      "test/engine/testdata/connect.xml",
-      "test/engine/testdata/island/tendon_wrap.xml",
-      "test/engine/testdata/island/2humanoid100.xml",
-      "test/engine/testdata/core_constraint/tendon_limited_bilateral_margin.xml",
-      "test/engine/testdata/core_constraint/dofless_tendon_frictional.xml",
-      "test/engine/testdata/core_constraint/dofless_tendon_limited.xml",
-      "test/engine/testdata/core_smooth/ten_armature_1.xml",
-      "test/engine/testdata/core_smooth/rne_post/weld/tfratio0_multiple_constraints.xml",
-      "test/engine/testdata/core_smooth/rne_post/connect/multiple_constraints.xml",
-  };
-  std::vector<std::string> files;
-  for (const char* file : kFiles) files.push_back(std::string(CORTEN_SHARED_MODELS) + "/mujoco/" + file);
-  return files;
+  return found({
+      "scenes/humanoid.xml",
+      "scenes/stack.xml",
+      "mjx/humanoid/05_humanoids.xml",
+      "mjx/constraints.xml",
+      "mjx/quadratic_frictionloss.xml",
+      "mjx/actuator/arm26.xml",
+      "mjx/tendon/tendon.xml",
+      "mujoco_warp/constraints.xml",
+      "mujoco_warp/collision.xml",
+      "mujoco_warp/flex/floppy.xml",
+      "mujoco_warp/actuation/adhesion.xml",
+      "mujoco_warp/actuation/slidercrank.xml",
+      "mujoco_warp/tendon/tendon_limit.xml",
+      "dm_control/suite/ball_in_cup.xml",
+      "dm_control/suite/stacker.xml",
+      "gymnasium/ant.xml",
+      "mujoco/model/humanoid/humanoid.xml",
+      "mujoco/model/humanoid/22_humanoids.xml",
+      "mujoco/model/car/car.xml",
+      "mujoco/model/cube/cube_3x3x3.xml",
+      "mujoco/model/adhesion/active_adhesion.xml",
+      "mujoco/model/slider_crank/slider_crank.xml",
+      "mujoco/model/tendon_arm/arm26.xml",
+      "mujoco/model/hammock/hammock.xml",
+      "mujoco/test/testdata/flex.xml",
+      "mujoco/test/engine/testdata/solver/model.xml",
+      "mujoco/test/engine/testdata/catenary.xml",
+      "mujoco/test/engine/testdata/collisions.xml",
+      "mujoco/test/engine/testdata/equality_site.xml",
+      "mujoco/test/engine/testdata/weld.xml",
+      "mujoco/test/engine/testdata/connect.xml",
+      "mujoco/test/engine/testdata/island/tendon_wrap.xml",
+      "mujoco/test/engine/testdata/island/2humanoid100.xml",
+      "mujoco/test/engine/testdata/core_constraint/tendon_limited_bilateral_margin.xml",
+      "mujoco/test/engine/testdata/core_constraint/dofless_tendon_frictional.xml",
+      "mujoco/test/engine/testdata/core_constraint/dofless_tendon_limited.xml",
+      "mujoco/test/engine/testdata/core_smooth/ten_armature_1.xml",
+      "mujoco/test/engine/testdata/core_smooth/rne_post/weld/tfratio0_multiple_constraints.xml",
+      "mujoco/test/engine/testdata/core_smooth/rne_post/connect/multiple_constraints.xml",
+  });
 }
 
 DataPtr random_state(const mjModel* m, int seed) {

@@ -17,7 +17,7 @@ struct Scene {
 // Small models that together have every kind of constraint row.
 const std::vector<Scene>& small_scenes();
 
-// Paths of developer models rich in constraints: few enough to load in seconds.
+// Developer models rich in constraints: few enough to load in seconds.
 std::vector<std::string> constraint_models();
 
 // A reproducible state near the default or a keyframe, two steps into motion.

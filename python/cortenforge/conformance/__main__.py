@@ -38,13 +38,18 @@ def _arguments():
     return parser.parse_args()
 
 
+def below(folder):
+    """XML files under a folder and under those it links to."""
+    return [pathlib.Path(path) / name for path, _, names in os.walk(folder, followlinks=True) for name in names if name.endswith(".xml")]
+
+
 def find_models(paths):
     """Name and absolute path of every model; files without a <mujoco> or <robot> root are parts of others."""
     models = {}
     for given in map(pathlib.Path, paths):
         if not given.exists():
             raise SystemExit(f"{given}: no such file or folder")
-        files = sorted(given.rglob("*.xml")) if given.is_dir() else [given]
+        files = sorted(below(given)) if given.is_dir() else [given]
         for file in files:
             name = str(file.relative_to(given)) if given.is_dir() else file.name
             if name in models:
