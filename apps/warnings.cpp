@@ -4,19 +4,9 @@
 
 #include <vector>
 
-namespace corten::app {
+#include "corten/model/warning.h"
 
-const char* warning_text(int warning) {
-  static constexpr const char* kText[mjNWARNING] = {"inertia matrix is not positive definite",
-                                                    "contact buffer is full",
-                                                    "constraint buffer is full",
-                                                    "too many geoms to draw",
-                                                    "bad number in qpos",
-                                                    "bad number in qvel",
-                                                    "bad number in qacc",
-                                                    "bad number in ctrl"};
-  return kText[warning];
-}
+namespace corten::app {
 
 std::string warnings_text(const Data& d) {
   std::string text;

@@ -8,7 +8,6 @@
 
 namespace corten::app {
 
-const char* warning_text(int warning);  // mjtWarning
 // One line per warning that occurred.
 std::string warnings_text(const Data& d);
 Json warnings_json(const Data& d);

@@ -133,7 +133,8 @@ View make_view(const Model& m, const Data& d, const Camera& camera, int width, i
   } else {
     const bool tracking = camera.type == CameraType::tracking;
     if (tracking && (camera.trackbodyid < 0 || camera.trackbodyid >= m.nbody))
-      throw std::invalid_argument("track body id is outside valid range");
+      throw std::invalid_argument("the camera tracks body " + std::to_string(camera.trackbodyid) + " of " +
+                                  std::to_string(m.nbody));
     look_from_sphere(camera, tracking ? d.subtree_com[camera.trackbodyid] : camera.lookat, view);
     project_free(m, view);
   }

@@ -6,7 +6,7 @@
 
 #include "apps/check/finding.h"
 #include "apps/object_names.h"
-#include "apps/warnings.h"
+#include "corten/model/warning.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 

@@ -12,34 +12,34 @@ namespace {
 constexpr int kMaxResolution = 10000;  // keeps a typing error from filling the memory
 
 void require(bool condition, const std::string& message) {
-  if (!condition) throw AssetError("builtin mesh: " + message);
+  if (!condition) throw AssetError("params of the builtin shape: " + message);
 }
 
 void require_count(std::span<const Real> params, size_t count) {
   require(params.size() == count,
-          std::to_string(count) + " parameters expected, got " + std::to_string(params.size()));
+          std::to_string(count) + " numbers are needed, there are " + std::to_string(params.size()));
 }
 
 // Parameters that count something are truncated.
 int integer(Real param, int min, int max, const char* what) {
   const Real truncated = std::trunc(param);
   require(truncated >= min && truncated <= max,
-          std::string(what) + " must be in " + std::to_string(min) + ".." + std::to_string(max));
+          std::string(what) + " is outside " + std::to_string(min) + " to " + std::to_string(max));
   return static_cast<int>(truncated);
 }
 
 MeshData make_supersphere(std::span<const Real> p) {
   require_count(p, 3);
   const int resolution = integer(p[0], 3, kMaxResolution, "resolution");
-  require(!(p[1] < 0) && !(p[2] < 0), "exponents cannot be negative");
+  require(!(p[1] < 0) && !(p[2] < 0), "the exponents are zero or more");
   return builtin::supersphere(resolution, p[1], p[2]);
 }
 
 MeshData make_supertorus(std::span<const Real> p) {
   require_count(p, 4);
   const int resolution = integer(p[0], 3, kMaxResolution, "resolution");
-  require(!(p[1] <= 0 || p[1] > 1), "radius must be in (0, 1]");
-  require(!(p[2] <= 0) && !(p[3] <= 0), "exponents must be positive");
+  require(!(p[1] <= 0 || p[1] > 1), "the radius of the tube is above 0 and at most 1");
+  require(!(p[2] <= 0) && !(p[3] <= 0), "the exponents are above zero");
   return builtin::supertorus(resolution, p[1], p[2], p[3]);
 }
 
@@ -47,9 +47,9 @@ MeshData make_wedge(std::span<const Real> p) {
   require_count(p, 5);
   const int nx = integer(p[0], 1, kMaxResolution, "resolution"),
             ny = integer(p[1], 1, kMaxResolution, "resolution");
-  require(!(p[2] <= 0 || p[2] > 180), "horizontal field of view must be in (0, 180] degrees");
-  require(!(p[3] <= 0 || p[3] > 90), "vertical field of view must be in (0, 90] degrees");
-  require(!(p[4] < 0 || p[4] > 1), "gamma must be in [0, 1]");
+  require(!(p[2] <= 0 || p[2] > 180), "the horizontal field of view is above 0 and at most 180 degrees");
+  require(!(p[3] <= 0 || p[3] > 90), "the vertical field of view is above 0 and at most 90 degrees");
+  require(!(p[4] < 0 || p[4] > 1), "gamma is between 0 and 1");
   return builtin::wedge(nx, ny, p[2], p[3], p[4]);
 }
 
@@ -61,7 +61,7 @@ MeshData make_plate(std::span<const Real> p) {
 
 MeshData make_cone(std::span<const Real> p) {
   require_count(p, 2);
-  return builtin::cone(integer(p[0], 0, 1000 * kMaxResolution, "number of edges"), p[1]);
+  return builtin::cone(integer(p[0], 0, 1000 * kMaxResolution, "the count of sides"), p[1]);
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ MeshData make_builtin_mesh(BuiltinMesh shape, std::span<const Real> params) {
     case BuiltinMesh::kNone:
       break;
   }
-  throw AssetError("unknown builtin mesh");
+  throw AssetError("there is no such builtin shape");
 }
 
 }  // namespace corten

@@ -170,8 +170,10 @@ Image blank(int width, int height) {
 }  // namespace
 
 Image make_flat_texture(const BuiltinTextureSettings& s) {
-  if (s.width < 1) throw AssetError("invalid width of builtin texture");
-  if (s.height < 1) throw AssetError("invalid height of builtin texture");
+  if (s.width < 1)
+    throw AssetError("width " + std::to_string(s.width) + " is not possible for a generated picture");
+  if (s.height < 1)
+    throw AssetError("height " + std::to_string(s.height) + " is not possible for a generated picture");
   Image image = blank(s.width, s.height);
   const Canvas canvas{image, 0, s.width, s.height};
   if (s.pattern == BuiltinTexture::kGradient) paint_radial_gradient(canvas, s);
@@ -184,7 +186,7 @@ Image make_flat_texture(const BuiltinTextureSettings& s) {
 
 Image make_cube_texture(const BuiltinTextureSettings& s) {
   if (s.width < 1 || s.width >= std::numeric_limits<int>::max() / kCubeFaces) {
-    throw AssetError("invalid width of builtin texture");
+    throw AssetError("width " + std::to_string(s.width) + " is not possible for a generated picture");
   }
   Image image = blank(s.width, kCubeFaces * s.width);
   for (int face = 0; face < kCubeFaces; ++face) {

@@ -1,5 +1,7 @@
-// Triangulation by cutting off ears, in single precision: in tinyobjloader's order, which the oracle's meshes
-// have.
+// Triangulation by cutting off ears, in single precision. Ear clipping is due to G. H. Meisters, "Polygons
+// have ears", American Mathematical Monthly 82 (1975); the order in which ears are tried, and the test of a
+// point in a triangle (W. R. Franklin's PNPOLY), are those of tinyobjloader (MIT licence, Syoyo Fujita and
+// contributors), because the triangles of the oracle's meshes come in that order.
 #include "corten/asset/ear_clipping.h"
 
 #include <cmath>

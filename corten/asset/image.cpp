@@ -25,7 +25,7 @@ LodePNGColorType color_type(int nchannel) {
     case 4:
       return LCT_RGBA;
     default:
-      throw AssetError("unsupported number of channels: " + std::to_string(nchannel));
+      throw AssetError("nchannel is 1, 3 or 4 for a PNG file, not " + std::to_string(nchannel));
   }
 }
 
@@ -81,7 +81,7 @@ unsigned decode_png(std::string_view bytes, lodepng::State& state, unsigned& wid
 }
 
 void require_content(std::string_view bytes) {
-  if (bytes.empty()) throw AssetError("file is empty");
+  if (bytes.empty()) throw AssetError("there is nothing in the file");
 }
 
 }  // namespace

@@ -104,22 +104,22 @@ MeshMass checked_mass(const Vertices& vert, std::span<const Triangle> face,
     case MeshMass::Defect::kNone:
       return mass;
     case MeshMass::Defect::kNoArea:
-      throw AssetError("mesh surface area is too small");
+      throw AssetError("the faces have no area, so the mesh has no inertia");
     case MeshMass::Defect::kMisoriented:
-      throw AssetError("mesh volume is negative (misoriented triangles)");
+      throw AssetError("the faces look inward: the enclosed volume is negative; flip their order");
     case MeshMass::Defect::kNoVolume:
       break;
   }
-  throw AssetError("mesh volume is too small; use inertia=\"shell\" for flat meshes");
+  throw AssetError("the mesh encloses no volume; if it is meant to be flat, give it inertia=\"shell\"");
 }
 
 // a solid's principal moments are positive and satisfy the triangle inequality
 void check_moments(const Vec3<Real>& e) {
-  if (e[2] <= 0) throw AssetError("eigenvalue of mesh inertia must be positive");
+  if (e[2] <= 0) throw AssetError("the mesh is too thin to have an inertia about each axis");
   constexpr Real kSlack = 1e-6, kFloor = 1e-9;
   for (int k = 0; k < 3; ++k) {
     if (e[(k + 1) % 3] + e[(k + 2) % 3] < e[k] * (1 - kSlack) - kFloor) {
-      throw AssetError("eigenvalues of mesh inertia violate A + B >= C");
+      throw AssetError("the mesh has an impossible inertia; is its surface closed and oriented?");
     }
   }
 }

@@ -14,27 +14,28 @@ namespace {
 void check_finite(const MeshData& data) {
   for (size_t i = 0; i < data.vert.size(); ++i)
     for (const float x : data.vert[i])
-      if (!std::isfinite(x)) throw AssetError("vertex coordinate " + std::to_string(i) + " is not finite");
+      if (!std::isfinite(x)) throw AssetError("vertex " + std::to_string(i) + " is infinite or not a number");
 }
 
 void check_faces(const std::vector<Triangle>& face, size_t count) {
   for (size_t i = 0; i < face.size(); ++i)
     for (const int index : face[i])
       if (index < 0 || static_cast<size_t>(index) >= count) {
-        throw AssetError("in face " + std::to_string(i) + ", vertex index " + std::to_string(index) +
-                         " does not exist");
+        throw AssetError("face " + std::to_string(i) + " names vertex " + std::to_string(index) + " of " +
+                         std::to_string(count));
       }
 }
 
 }  // namespace
 
 void check_mesh_data(const MeshData& data, const MeshSettings& settings) {
-  if (data.vert.size() < 4) throw AssetError("at least 4 vertices required");
+  if (data.vert.size() < 4)
+    throw AssetError("a mesh needs four vertices or more, this one has " + std::to_string(data.vert.size()));
   check_finite(data);
   check_faces(data.face, data.vert.size());
   const bool per_vertex = data.facetexcoord.empty() && !settings.texcoord_per_face;
   if (!data.facenormal.empty() && data.facenormal.size() != data.face.size()) {
-    throw AssetError("face and facenormal must have the same size");
+    throw AssetError("facenormal has another number of rows than face");
   }
   if (per_vertex && !data.texcoord.empty() && data.texcoord.size() != data.vert.size()) {
     throw AssetError("texcoord must have one row per vertex when there are no texcoord indices");
@@ -50,7 +51,8 @@ void check_edges_unique(std::span<const Vec3<Real>> vert, std::span<const Triang
       const auto edge = (static_cast<std::uint64_t>(f[k]) << 32) | static_cast<std::uint32_t>(f[(k + 1) % 3]);
       if (!seen.insert(edge).second) {
         throw AssetError(
-            "faces have inconsistent orientation; check face order or use inertia=\"legacy\" or \"convex\"");
+            "neighbouring faces turn in opposite directions; reorder them, or set inertia=\"legacy\" or "
+            "\"convex\"");
       }
     }
   }

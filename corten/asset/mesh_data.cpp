@@ -27,7 +27,7 @@ MeshData read_mesh(std::string_view bytes, MeshFormat format, bool mirrored) {
     case MeshFormat::kUnknown:
       break;
   }
-  throw AssetError("unknown or unsupported mesh format; use .stl, .obj or .msh");
+  throw AssetError("meshes are read from .stl, .obj and .msh files");
 }
 
 }  // namespace corten

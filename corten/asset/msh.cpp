@@ -10,10 +10,10 @@ MeshData read_msh(std::string_view bytes, bool mirrored) {
   const std::int64_t ntexcoord = reader.read_int(), nface = reader.read_int();
   if (nvert < 4 || nface < 0 || (nnormal != 0 && nnormal != nvert) ||
       (ntexcoord != 0 && ntexcoord != nvert)) {
-    throw AssetError("invalid sizes in MSH file");
+    throw AssetError("the counts at the head of the MSH file do not fit together");
   }
   const std::uint64_t expected = 12 * nvert + 12 * nnormal + 8 * ntexcoord + 12 * nface;
-  if (reader.remaining() != expected) throw AssetError("unexpected file size in MSH file");
+  if (reader.remaining() != expected) throw AssetError("the MSH file is not as long as its counts say");
 
   MeshData mesh;
   mesh.vert = reader.read_vector<Vec3<float>>(nvert);

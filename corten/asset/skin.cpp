@@ -18,26 +18,27 @@ SkinBone read_bone(ByteReader& reader) {
   bone.bindpos = reader.read<Vec3<float>>();
   bone.bindquat = reader.read<Quat<float>>();
   const int count = reader.read_int();
-  if (count < 1) throw AssetError("a bone must have a positive number of vertices");
+  if (count < 1) throw AssetError("a bone without vertices");
   bone.vertid = reader.read_vector<int>(count);
   bone.vertweight = reader.read_vector<float>(count);
   return bone;
 }
 
 void check_complete(const Skin& skin) {
-  if (skin.vert.empty() || skin.face.empty() || skin.bones.empty()) throw AssetError("missing data in skin");
+  if (skin.vert.empty() || skin.face.empty() || skin.bones.empty())
+    throw AssetError("a skin needs vertices, faces and bones");
   if (!skin.texcoord.empty() && skin.texcoord.size() != skin.vert.size()) {
-    throw AssetError("skin must have as many texcoords as vertices, or none");
+    throw AssetError("texcoord has another number of rows than vertex");
   }
 }
 
 void check_bone(const SkinBone& bone, size_t vert_count) {
   if (bone.vertid.empty() || bone.vertid.size() != bone.vertweight.size()) {
-    throw AssetError("vertid and vertweight must have the same non-zero size");
+    throw AssetError("a bone needs vertices (vertid) and as many weights (vertweight)");
   }
   for (const int vertex : bone.vertid)
     if (vertex < 0 || static_cast<size_t>(vertex) >= vert_count) {
-      throw AssetError("vertid " + std::to_string(vertex) + " out of range");
+      throw AssetError("vertid names vertex " + std::to_string(vertex) + " of " + std::to_string(vert_count));
     }
 }
 
@@ -47,7 +48,7 @@ std::vector<float> total_weights(const Skin& skin) {
     for (size_t i = 0; i < bone.vertid.size(); ++i) total[bone.vertid[i]] += bone.vertweight[i];
   for (size_t v = 0; v < total.size(); ++v)
     if (total[v] <= kMinVal<Real>)
-      throw AssetError("vertex " + std::to_string(v) + " must have positive total weight");
+      throw AssetError("the weights of vertex " + std::to_string(v) + " do not add up to more than zero");
   return total;
 }
 
@@ -65,7 +66,7 @@ Skin read_skn(std::string_view bytes) {
   const int nvert = reader.read_int(), ntexcoord = reader.read_int(), nface = reader.read_int(),
             nbone = reader.read_int();
   if (nvert < 0 || ntexcoord < 0 || nface < 0 || nbone < 0)
-    throw AssetError("negative size in header of SKN file");
+    throw AssetError("the SKN file begins with a negative count");
   Skin skin;
   skin.vert = reader.read_vector<Vec3<float>>(nvert);
   skin.texcoord = reader.read_vector<Vec2<float>>(ntexcoord);

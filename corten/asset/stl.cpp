@@ -46,9 +46,10 @@ int read_face_count(ByteReader& reader) {
   const int count = reader.read_int();
   const std::string hint = ascii ? " (ASCII STL is not supported, convert the file to binary STL)" : "";
   if (count < 1 || count > kMaxFaces)
-    throw AssetError("number of faces should be between 1 and 200000 in STL file" + hint);
+    throw AssetError("the STL file announces " + std::to_string(count) + " faces; 1 to 200000 can be read" +
+                     hint);
   if (reader.remaining() != 50 * static_cast<size_t>(count))
-    throw AssetError("STL file has wrong size" + hint);
+    throw AssetError("the STL file is not as long as " + std::to_string(count) + " faces are" + hint);
   return count;
 }
 
@@ -66,7 +67,7 @@ MeshData read_stl(std::string_view bytes, bool mirrored) {
       const auto v = reader.read<Vec3<float>>();
       for (const float x : v) {
         if (!(std::abs(x) <= kMaxCoordinate))
-          throw AssetError("vertex coordinates in STL file exceed maximum bounds");
+          throw AssetError("a vertex of the STL file is farther than 2^30 from the origin, or not a number");
       }
       face[k] = welder.id(v, mesh.vert);
     }

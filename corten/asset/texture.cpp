@@ -51,14 +51,16 @@ void copy_cell(const Image& image, int cell_row, int cell_col, Image& cube, int 
 int face_of(char letter) {
   if (letter == '.') return -1;
   const size_t face = kFaceLetters.find(letter);
-  if (face == std::string_view::npos) throw AssetError("gridlayout symbol is not among '.RLUDFB'");
+  if (face == std::string_view::npos)
+    throw AssetError(std::string("gridlayout has the letter '") + letter +
+                     "'; faces are R L U D F B, unused cells a dot");
   return static_cast<int>(face);
 }
 
 void check_grid(const Image& image, Vec2<int> gridsize) {
   const bool whole = image.width % gridsize[1] == 0 && image.height % gridsize[0] == 0;
   if (!whole || image.width / gridsize[1] != image.height / gridsize[0]) {
-    throw AssetError("image size must be an integer multiple of gridsize, with square cells");
+    throw AssetError("gridsize does not cut the picture into square cells");
   }
 }
 
@@ -68,7 +70,7 @@ Image cube_from_grid(const Image& image, Vec2<int> gridsize, std::string_view gr
                      const Vec3<Real>& rgb1) {
   if (gridsize[0] < 1 || gridsize[1] < 1 || gridsize[0] > kMaxCells || gridsize[1] > kMaxCells ||
       gridsize[0] * gridsize[1] > kMaxCells) {
-    throw AssetError("gridsize must be positive and have no more than 12 cells");
+    throw AssetError("gridsize gives 1 to 12 cells");
   }
   check_grid(image, gridsize);
   if (gridsize == Vec2<int>{1, 1}) return image;
@@ -91,8 +93,9 @@ Image cube_from_faces(const std::array<std::optional<Image>, kCubeFaces>& faces,
       std::find_if(faces.begin(), faces.end(), [](const auto& face) { return face.has_value(); });
   if (first == faces.end()) throw AssetError("cube or skybox texture without any file");
   for (const auto& face : faces) {
-    if (face && face->width != face->height) throw AssetError("non-square image in cube or skybox");
-    if (face && face->width != (*first)->width) throw AssetError("images of a cube must have the same size");
+    if (face && face->width != face->height)
+      throw AssetError("each face of a cube or skybox is a square picture");
+    if (face && face->width != (*first)->width) throw AssetError("the faces of the cube differ in size");
   }
   Image cube = empty_cube((*first)->width, **first);
   for (int i = 0; i < kCubeFaces; ++i) {

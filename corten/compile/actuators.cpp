@@ -62,8 +62,9 @@ bool resolve_target(const Draft& draft, DraftActuator& actuator, Diagnostics& di
 }
 
 const char* check_crank(const spec::Actuator& node) {
-  return node.trntype == mjTRN_SLIDERCRANK && *node.cranklength <= 0 ? "crank length must be positive"
-                                                                     : nullptr;
+  return node.trntype == mjTRN_SLIDERCRANK && *node.cranklength <= 0
+             ? "cranklength is not given or not positive; a slider-crank needs the length of its rod"
+             : nullptr;
 }
 
 // ---- ranges ----
@@ -92,7 +93,7 @@ const char* inherit_range(const Draft& draft, DraftActuator& actuator) {
   if (!is_servo || !(*node.inheritrange > 0)) return nullptr;
   const bool to_ctrl = *node.dyntype == mjDYN_NONE || *node.dyntype == mjDYN_FILTEREXACT;
   if (!to_ctrl && *node.dyntype != mjDYN_INTEGRATOR)
-    return "inheritrange only works with dyntype none, filterexact and integrator";
+    return "inheritrange needs dyntype none, filterexact or integrator";
   Vec<Real, 2> target;
   if (const char* wrong = target_range(draft, actuator, target)) return wrong;
   const Real mean = 0.5 * (target[1] + target[0]);
@@ -114,7 +115,9 @@ const char* limit_all(const Spec& spec, DraftActuator& a) {
   if (const char* wrong = limit(autolimits, *node.forcelimited, *node.forcerange, a.forcelimited))
     return wrong;
   if (const char* wrong = limit(autolimits, *node.actlimited, a.actrange, a.actlimited)) return wrong;
-  return a.actlimited && *node.dyntype == mjDYN_NONE ? "actrange specified but dyntype is 'none'" : nullptr;
+  return a.actlimited && *node.dyntype == mjDYN_NONE
+             ? "actrange limits an activation, which dyntype 'none' does not have"
+             : nullptr;
 }
 
 // ---- dynamics, gain, bias ----
@@ -124,17 +127,19 @@ const char* resolve_activation(DraftActuator& actuator) {
   const int dim = *node.actdim;
   const bool stateful = *node.dyntype != mjDYN_NONE;
   actuator.actnum = dim < 0 ? stateful : dim;
-  if (dim > 1 && *node.dyntype != mjDYN_USER) return "actdim > 1 is only allowed for dyntype 'user'";
-  if (dim == 1 && !stateful) return "invalid actdim 1 in stateless actuator";
-  if (dim == 0 && stateful) return "invalid actdim 0 in stateful actuator";
+  if (dim > 1 && *node.dyntype != mjDYN_USER) return "several activations (actdim) need dyntype 'user'";
+  if (dim == 1 && !stateful)
+    return "actdim is 1, but dyntype 'none' has no activation; remove it or choose a dyntype";
+  if (dim == 0 && stateful)
+    return "actdim is 0, but this dyntype has an activation; remove actdim or use dyntype 'none'";
   return nullptr;
 }
 
 const char* check_muscle(const Vec<Real, 10>& prm) {
-  if (prm[0] >= prm[1]) return "range[0] must be less than range[1] in muscle";
-  if (prm[4] >= 1 || prm[5] <= 1) return "lmin must be less than 1 and lmax more than 1 in muscle";
+  if (prm[0] >= prm[1]) return "the muscle's range is empty: its first value must be below the second";
+  if (prm[4] >= 1 || prm[5] <= 1) return "a muscle needs lmin below 1 and lmax above 1";
   if (prm[3] <= 0 || prm[6] <= 0 || prm[7] <= 0 || prm[8] <= 0)
-    return "scale, vmax, fpmax and fvmax must be positive in muscle";
+    return "a muscle needs positive scale, vmax, fpmax and fvmax";
   return nullptr;
 }
 

@@ -40,7 +40,7 @@ File open_asset(const Spec& spec, const Draft& draft, const spec::Node& node, co
   static const Vfs kDisk;
   const Vfs& vfs = draft.options && draft.options->vfs ? *draft.options->vfs : kDisk;
   if (std::optional<File> opened = vfs.open(model_folder, name)) return *opened;
-  throw AssetError("cannot open file " + quoted(reduce_path(combine_path(model_folder, name))));
+  throw AssetError("there is no readable file " + quoted(reduce_path(combine_path(model_folder, name))));
 }
 
 void run_jobs(const Spec& spec, const std::vector<AssetJob>& jobs, Diagnostics& diagnostics) {

@@ -9,7 +9,7 @@ namespace {
 HField read(const Spec& spec, const Draft& draft, const spec::HField& node) {
   const std::string type = resolve_content_type(node.content_type, node.file);
   if (!type.empty() && type != "image/png" && type != "image/vnd.mujoco.hfield") {
-    throw AssetError("unsupported content type " + quoted(type));
+    throw AssetError("content type " + quoted(type) + " is not one of image/png, image/vnd.mujoco.hfield");
   }
   const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
   return type == "image/png" ? read_hfield_png(file.bytes()) : read_hfield_raw(file.bytes());
@@ -20,14 +20,17 @@ HField from_element(const spec::HField& node) {
   HField field{*node.nrow, *node.ncol, node.userdata};
   const auto count = static_cast<size_t>(field.nrow) * static_cast<size_t>(field.ncol);
   if (field.data.empty()) field.data.resize(count);
-  if (field.data.size() != count) throw AssetError("elevation data length must match nrow*ncol");
+  if (field.data.size() != count)
+    throw AssetError("elevation has " + std::to_string(field.data.size()) + " numbers, nrow*ncol is " +
+                     std::to_string(count));
   return field;
 }
 
 void process(const Spec& spec, const Draft& draft, DraftHField& hfield) {
   const spec::HField& node = *hfield.spec;
   for (const Real size : *node.size)
-    if (size <= 0) throw AssetError("size parameter is not positive");
+    if (size <= 0)
+      throw AssetError("all four numbers of size must be positive: radius x, radius y, top, base");
   hfield.field = node.file.empty() ? from_element(node) : read(spec, draft, node);
   normalize_elevation(hfield.field);
 }

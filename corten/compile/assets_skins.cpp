@@ -12,9 +12,10 @@ bool has_data(const spec::Skin& node) {
 }
 
 Skin read(const Spec& spec, const Draft& draft, const spec::Skin& node) {
-  if (has_data(node)) throw AssetError("both skin data and file " + quoted(node.file) + " were specified");
+  if (has_data(node))
+    throw AssetError("the skin has both numbers and the file " + quoted(node.file) + "; keep one");
   if (to_lower(extension_of(node.file)) != ".skn")
-    throw AssetError("unknown skin file type " + quoted(node.file));
+    throw AssetError("skins are read from .skn files, not " + quoted(node.file));
   return read_skn(open_asset(spec, draft, node, node.file, AssetFolder::kMesh).bytes());
 }
 
@@ -38,7 +39,8 @@ Skin from_element(const spec::Skin& node) {
 void find_bones(const Draft& draft, DraftSkin& skin) {
   for (const SkinBone& bone : skin.skin.bones) {
     skin.bone_body.push_back(draft.names.find(mjOBJ_BODY, bone.body));
-    if (skin.bone_body.back() < 0) throw AssetError("unknown body " + quoted(bone.body));
+    if (skin.bone_body.back() < 0)
+      throw AssetError("no body is called " + quoted(bone.body) + ", which a bone names");
   }
 }
 
@@ -49,7 +51,7 @@ void process(const Spec& spec, const Draft& draft, DraftSkin& skin) {
   find_bones(draft, skin);
   if (node.material.empty()) return;
   skin.material = draft.names.find(mjOBJ_MATERIAL, node.material);
-  if (skin.material < 0) throw AssetError("unknown material " + quoted(node.material));
+  if (skin.material < 0) throw AssetError("no material is called " + quoted(node.material));
 }
 
 }  // namespace

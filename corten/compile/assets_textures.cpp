@@ -26,10 +26,12 @@ Image decode_png(const File& file, int nchannel, AssetCache* cache) {
 Image read(const Spec& spec, const Draft& draft, const spec::Texture& node, const std::string& name) {
   const std::string type = resolve_content_type(node.content_type, name);
   if (!type.empty() && type != "image/png" && type != "image/ktx" && type != "image/vnd.mujoco.texture") {
-    throw AssetError("unsupported content type " + quoted(type));
+    throw AssetError("content type " + quoted(type) +
+                     " is not one of image/png, image/ktx, image/vnd.mujoco.texture");
   }
   const File file = open_asset(spec, draft, node, name, AssetFolder::kTexture);
-  if (type == "image/ktx" && (*node.hflip || *node.vflip)) throw AssetError("cannot flip KTX textures");
+  if (type == "image/ktx" && (*node.hflip || *node.vflip))
+    throw AssetError("hflip and vflip do nothing for KTX files; flip the picture itself");
   if (type == "image/ktx") return read_ktx(file.bytes());
   Image image = type == "image/png" ? decode_png(file, *node.nchannel, draft.options->cache)
                                     : read_raw_image(file.bytes());
@@ -41,7 +43,8 @@ Image from_memory(const spec::Texture& node) {
   Image image{*node.width, *node.height, *node.nchannel, node.data, false};
   if (static_cast<std::int64_t>(node.data.size()) !=
       std::int64_t{image.nchannel} * image.width * image.height) {
-    throw AssetError("texture buffer has incorrect size");
+    throw AssetError("data has " + std::to_string(node.data.size()) +
+                     " bytes, width*height*nchannel differs");
   }
   flip_if_asked(node, image);
   return image;

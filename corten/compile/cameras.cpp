@@ -16,7 +16,7 @@ const char* check_camera(const spec::Camera& node) {
   const bool has_sensor = (*node.sensor_size)[0] > 0 && (*node.sensor_size)[1] > 0;
   const bool has_lens = given(*node.focal_length) || given(*node.focal_pixel) ||
                         given(*node.principal_length) || given(*node.principal_pixel);
-  if (*node.fovy >= 180) return "fovy too large";
+  if (*node.fovy >= 180) return "fovy must be below 180 degrees";
   if (has_lens && !has_sensor) return "focal length and principal point need a sensorsize";
   if (has_sensor && ((*node.resolution)[0] <= 0 || (*node.resolution)[1] <= 0))
     return "resolution must be positive when sensorsize is given";

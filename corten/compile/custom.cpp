@@ -31,7 +31,7 @@ DraftTuple resolve_tuple(const spec::Tuple& node, Draft& draft, Diagnostics& dia
 void resolve_custom(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   for (const spec::Numeric& node : spec.numerics)
     if (node.count() < 1 || node.count() > 500 || node.count() < static_cast<int>(node.data.size()))
-      refuse(diagnostics, "numeric", node, "size must be between 1 and 500 and not below the length of data");
+      refuse(diagnostics, "numeric", node, "a numeric holds 1 to 500 numbers, and not fewer than its data");
   for (const spec::Text& node : spec.texts)
     if (node.data.empty()) refuse(diagnostics, "text", node, "text cannot be empty");
   for (const spec::Tuple& node : spec.tuples) draft.tuples.push_back(resolve_tuple(node, draft, diagnostics));

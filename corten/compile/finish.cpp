@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "corten/compile/passes.h"
+#include "corten/model/warning.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "corten/sim/set_const.h"
@@ -28,18 +29,6 @@ Option quiet(Model& m) {
   m.opt.enableflags &= ~mjENBL_SLEEP;
   return option;
 }
-
-// by mjtWarning
-constexpr const char* kWarnings[mjNWARNING] = {
-    "the inertia matrix is too close to singular",
-    "too many contacts",
-    "too many constraints",
-    "too many visual geoms",
-    "NaN, infinite or huge value in qpos after one step: the simulation is unstable",
-    "NaN, infinite or huge value in qvel after one step: the simulation is unstable",
-    "NaN, infinite or huge value in qacc after one step: the simulation is unstable",
-    "NaN, infinite or huge value in ctrl",
-};
 
 template <class T>
 void override(const spec::Set<T>& given, T& value) {
@@ -105,7 +94,8 @@ void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   step(m, d);
   m.opt = option;
   for (int kind = 0; kind < mjNWARNING; ++kind)
-    if (d.warning[kind].number > 0) diagnostics.warning({}, "<mujoco>", kWarnings[kind]);
+    if (d.warning[kind].number > 0)
+      diagnostics.warning({}, "<mujoco>", "after one step " + warning_text(kind, d.warning[kind].lastinfo));
 }
 
 void override_statistics(const Spec& spec, Draft& draft, Diagnostics&) {

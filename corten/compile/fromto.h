@@ -11,12 +11,12 @@ namespace corten {
 [[nodiscard]] inline const char* apply_fromto(const Vec<Real, 6>& fromto, mjtGeom type, build::Pose& pose,
                                               Vec3<Real>& size) {
   if (type != mjGEOM_CAPSULE && type != mjGEOM_CYLINDER && type != mjGEOM_ELLIPSOID && type != mjGEOM_BOX)
-    return "fromto requires capsule, cylinder, box or ellipsoid";
+    return "only a capsule, cylinder, box or ellipsoid can be given by fromto";
   if (pose.pos != Vec3<Real>{}) return "both pos and fromto given";
   const Vec3<Real> from{fromto[0], fromto[1], fromto[2]}, to{fromto[3], fromto[4], fromto[5]};
   Vec3<Real> along = from - to;
   const Real half_length = build::normalize(along) / 2;
-  if (half_length < build::kEps) return "fromto points too close";
+  if (half_length < build::kEps) return "the two points of fromto coincide";
   if (type == mjGEOM_CAPSULE || type == mjGEOM_CYLINDER) {
     size[1] = half_length;
   } else {

@@ -99,9 +99,9 @@ const char* check_size(mjtGeom type, const Vec3<Real>& size) {
   const bool bad[3] = {size[0] <= 0, size[1] <= 0, size[2] <= 0};
   switch (type) {
     case mjGEOM_PLANE:
-      return bad[2] ? "plane size(3) must be positive" : nullptr;
+      return bad[2] ? "the third size of a plane, the spacing of its grid, must be positive" : nullptr;
     case mjGEOM_SPHERE:
-      return bad[0] ? "size 0 must be positive in geom" : nullptr;
+      return bad[0] ? "the radius (first size) must be positive" : nullptr;
     case mjGEOM_CAPSULE:
     case mjGEOM_CYLINDER:
       return bad[0] || bad[1] ? "the first two sizes must be positive" : nullptr;
@@ -160,7 +160,8 @@ Real geom_mass(const spec::Geom& node, Real volume) {
 void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnostics& diagnostics) {
   const spec::Geom& node = *geom.spec;
   if (node.shellinertia && is_mesh(geom.type))
-    refuse(diagnostics, "geom", node, "for mesh geoms, inertia should be specified in the mesh asset");
+    refuse(diagnostics, "geom", node,
+           "shellinertia does not apply to a mesh; set inertia=\"shell\" at its <mesh>");
   if (!counts_for_inertia(spec, geom, draft.bodies[geom.body])) return;
   if (std::isnan(*node.mass) ? *node.density < 0 : *node.mass < 0)
     refuse(diagnostics, "geom", node, "mass and density must not be negative");
@@ -188,7 +189,8 @@ void check_geom(const Draft& draft, const DraftGeom& geom, Diagnostics& diagnost
   if (condim != 1 && condim != 3 && condim != 4 && condim != 6)
     refuse(diagnostics, "geom", *geom.spec, "invalid condim", "use 1, 3, 4 or 6");
   if (geom.type == mjGEOM_PLANE && draft.bodies[geom.body].weld != 0)
-    refuse(diagnostics, "geom", *geom.spec, "plane only allowed in static bodies");
+    refuse(diagnostics, "geom", *geom.spec,
+           "a plane cannot move; put it in the world or in a body without joints");
 }
 
 }  // namespace

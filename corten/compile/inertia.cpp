@@ -11,7 +11,7 @@
 namespace corten {
 namespace {
 
-constexpr const char* kNoInertia = "inertia must have positive eigenvalues";
+constexpr const char* kNoInertia = "the inertia matrix is not positive definite";
 
 // R diag(I) Rᵀ
 Mat3<Real> turned(const MassPart& part) {
@@ -90,13 +90,15 @@ void bound_and_balance(const spec::Compiler& compiler, DraftBody& body, Diagnost
   body.mass = std::max(body.mass, *compiler.boundmass);
   for (Real& x : body.inertia) x = std::max(x, *compiler.boundinertia);
   if (body.mass < 0 || body.inertia[0] < 0 || body.inertia[1] < 0 || body.inertia[2] < 0)
-    refuse(diagnostics, "body", *body.spec, "mass and inertia cannot be negative");
+    refuse(diagnostics, "body", *body.spec, "negative mass or inertia");
   if (is_balanced(body.inertia)) return;
   if (compiler.balanceinertia) {
     const Real mean = (body.inertia[0] + body.inertia[1] + body.inertia[2]) / 3;
     body.inertia = {mean, mean, mean};
   } else {
-    refuse(diagnostics, "body", *body.spec, "inertia must satisfy A + B >= C; use 'balanceinertia' to fix");
+    refuse(diagnostics, "body", *body.spec,
+           "no distribution of mass has these principal inertias: one exceeds the sum of the others",
+           "correct them, or set balanceinertia=\"true\" in compiler to use their mean");
   }
 }
 

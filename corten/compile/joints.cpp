@@ -24,7 +24,8 @@ void place_joint(const Draft& draft, DraftJoint& joint, Diagnostics& diagnostics
   }
   if (joint.type == mjJNT_FREE || joint.type == mjJNT_BALL) joint.axis = {0, 0, 1};
   if (joint.type == mjJNT_FREE) joint.pos = {};
-  if (build::normalize(joint.axis) < build::kEps) refuse(diagnostics, "joint", node, "axis too small");
+  if (build::normalize(joint.axis) < build::kEps)
+    refuse(diagnostics, "joint", node, "axis has no direction: its length is zero");
 }
 
 void limit_joint(const Spec& spec, DraftJoint& joint, Diagnostics& diagnostics) {
@@ -37,9 +38,10 @@ void limit_joint(const Spec& spec, DraftJoint& joint, Diagnostics& diagnostics) 
   joint.limited = is_limited(*node.limited, *node.range);
   if (!joint.limited) return;
   if (joint.type != mjJNT_BALL && joint.range[0] >= joint.range[1])
-    refuse(diagnostics, "joint", node, "range[0] should be smaller than range[1]");
+    refuse(diagnostics, "joint", node, "range is empty: its first value must be below the second");
   if (joint.type == mjJNT_BALL && joint.range[0] != 0)
-    refuse(diagnostics, "joint", node, "range[0] should be 0 in ball joint");
+    refuse(diagnostics, "joint", node,
+           "the range of a ball joint is 0 and its largest angle; the first value is not 0");
   if (joint.type != mjJNT_SLIDE)
     for (Real& bound : joint.range)
       if (bound != 0) bound = radians(spec, node, bound);
@@ -53,13 +55,14 @@ void limit_actuator_force(const Spec& spec, DraftJoint& joint, Diagnostics& diag
     refuse(diagnostics, "joint", node, wrong);
   joint.actfrclimited = is_limited(*node.actfrclimited, *node.actfrcrange);
   if (joint.actfrclimited && (*node.actfrcrange)[0] >= (*node.actfrcrange)[1])
-    refuse(diagnostics, "joint", node, "actuatorfrcrange[0] should be smaller than actuatorfrcrange[1]");
+    refuse(diagnostics, "joint", node, "actuatorfrcrange is empty: its first value must be below the second");
 }
 
 void check_spring_damper(const spec::Joint& node, Diagnostics& diagnostics) {
   const Vec<Real, 2>& s = *node.springdamper;
   if ((s[0] != 0 || s[1] != 0) && (s[0] <= 0 || s[1] <= 0))
-    refuse(diagnostics, "joint", node, "when defined, springdamper values must be positive");
+    refuse(diagnostics, "joint", node,
+           "springdamper needs a positive time constant and a positive damping ratio");
 }
 
 void check_combination(const Draft& draft, const DraftBody& body, Diagnostics& diagnostics) {
@@ -74,7 +77,9 @@ void check_combination(const Draft& draft, const DraftBody& body, Diagnostics& d
       refuse(diagnostics, "joint", *joint.spec, "ball followed by hinge or ball in the same body");
     after_ball = after_ball || joint.type == mjJNT_BALL;
   }
-  if (dofs > 6) refuse(diagnostics, "body", *body.spec, "more than 6 dofs in body");
+  if (dofs > 6)
+    refuse(diagnostics, "body", *body.spec,
+           "the joints of this body have " + std::to_string(dofs) + " degrees of freedom; 6 is the most");
 }
 
 }  // namespace
@@ -96,8 +101,8 @@ void place_joints(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
 void check_free_joints(const Spec&, Draft& draft, Diagnostics& diagnostics) {
   for (const DraftJoint& joint : draft.joints)
     if (joint.type == mjJNT_FREE && draft.bodies[joint.body].parent != 0)
-      refuse(diagnostics, "joint", *joint.spec, "free joint can only be used on top level",
-             "move the body to worldbody");
+      refuse(diagnostics, "joint", *joint.spec, "a free joint needs a body that is a child of the world",
+             "move the body to worldbody, or use other joints");
 }
 
 }  // namespace corten

@@ -43,7 +43,8 @@ void index(mjtObj type, const char* tag, const Elements& elements, Draft& draft,
   for (int i = 0; i < static_cast<int>(names.size()); ++i) {
     const std::string& name = names[i];
     if (!name.empty() && !seen.insert(name).second)
-      refuse(diagnostics, tag, node_of(elements, i), "repeated name " + quoted(name));
+      refuse(diagnostics, tag, node_of(elements, i),
+             "the name " + quoted(name) + " is taken by another " + tag);
   }
   draft.names.assign(type, std::move(names));
 }

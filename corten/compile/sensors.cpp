@@ -19,7 +19,8 @@ bool find_object(const spec::Sensor& node, int type, const std::string& name, Dr
   id = draft.names.find(type, name);
   if (id >= 0 && type == mjOBJ_GEOM) draft.geoms[id].visual = false;
   if (id < 0)
-    refuse(diagnostics, "sensor", node, "unknown object " + quoted(name), nearest_name(draft, type, name));
+    refuse(diagnostics, "sensor", node, "it measures " + quoted(name) + ", which does not exist",
+           nearest_name(draft, type, name));
   return id >= 0;
 }
 
@@ -28,26 +29,30 @@ const char* check_object(const Draft& draft, const DraftSensor& sensor) {
   switch (node.type) {
     case mjSENS_CAMPROJECTION: {
       const Vec<int, 2>& resolution = *draft.cameras[sensor.ref].spec->resolution;
-      return resolution[0] == 0 || resolution[1] == 0 ? "camera projection sensor requires camera resolution"
-                                                      : nullptr;
+      return resolution[0] == 0 || resolution[1] == 0
+                 ? "the camera has no resolution, which a projection onto its image needs"
+                 : nullptr;
     }
     case mjSENS_JOINTPOS:
     case mjSENS_JOINTVEL:
     case mjSENS_JOINTACTFRC: {
       const mjtJoint type = draft.joints[sensor.obj].type;
-      return type != mjJNT_HINGE && type != mjJNT_SLIDE ? "joint must be slide or hinge in sensor" : nullptr;
+      return type != mjJNT_HINGE && type != mjJNT_SLIDE ? "this sensor measures hinge and slide joints only"
+                                                        : nullptr;
     }
     case mjSENS_BALLQUAT:
     case mjSENS_BALLANGVEL:
-      return draft.joints[sensor.obj].type != mjJNT_BALL ? "joint must be ball in sensor" : nullptr;
+      return draft.joints[sensor.obj].type != mjJNT_BALL ? "this sensor measures ball joints only" : nullptr;
     case mjSENS_JOINTLIMITPOS:
     case mjSENS_JOINTLIMITVEL:
     case mjSENS_JOINTLIMITFRC:
-      return draft.joints[sensor.obj].limited ? nullptr : "joint must be limited in sensor";
+      return draft.joints[sensor.obj].limited ? nullptr
+                                              : "the joint has no limits to measure; give it a range";
     case mjSENS_TENDONLIMITPOS:
     case mjSENS_TENDONLIMITVEL:
     case mjSENS_TENDONLIMITFRC:
-      return draft.tendons[sensor.obj].limited ? nullptr : "tendon must be limited in sensor";
+      return draft.tendons[sensor.obj].limited ? nullptr
+                                               : "the tendon has no limits to measure; give it a range";
     default:
       return nullptr;
   }
@@ -58,12 +63,12 @@ const char* check_distance(const Draft& draft, const DraftSensor& sensor) {
   if (node.type != mjSENS_GEOMDIST && node.type != mjSENS_GEOMNORMAL && node.type != mjSENS_GEOMFROMTO)
     return nullptr;
   if (node.objtype == node.reftype && sensor.obj == sensor.ref)
-    return "1st body/geom must be different from 2nd";
+    return "the distance of an object to itself; name two different ones";
   const auto is_hfield = [&](int type, int id) {
     return type == mjOBJ_GEOM && draft.geoms[id].type == mjGEOM_HFIELD;
   };
   return is_hfield(node.objtype, sensor.obj) || is_hfield(node.reftype, sensor.ref)
-             ? "height fields are not supported in geom distance sensors"
+             ? "distances to height fields cannot be measured"
              : nullptr;
 }
 
@@ -97,14 +102,13 @@ std::string check_data_bits(const spec::Sensor& node) {
   const bool contact = node.type == mjSENS_CONTACT;
   const auto& [bits, reduce, num] = node.intprm.e;
   const int count = contact ? int{mjNCONDATA} : int{mjNRAYDATA};
-  const std::string known = std::string(" of the first ") + (contact ? "mjNCONDATA" : "mjNRAYDATA") + " bits";
-  const std::string given = "data spec intprm[0]=" + std::to_string(bits);
-  if (bits <= 0) return "data spec (intprm[0]) must be positive, got " + std::to_string(bits);
-  if ((bits & ((1 << count) - 1)) == 0) return given + " must have at least one bit set" + known;
-  if (bits >> count) return given + " has bits set beyond the first" + known.substr(13);
+  if (bits <= 0 || bits >> count)
+    return "intprm[0] says what is measured, in " + std::to_string(count) +
+           " bits of which one is set; it is " + std::to_string(bits);
   if (!contact) return {};
-  if (reduce < 0 || reduce > 3) return "unknown reduction criterion. got " + std::to_string(reduce);
-  return num <= 0 ? "num (intprm[2]) must be positive in sensor" : "";
+  if (reduce < 0 || reduce > 3)
+    return "intprm[1], how contacts are reduced, is 0 to 3; it is " + std::to_string(reduce);
+  return num <= 0 ? "intprm[2], the number of contacts, must be positive" : "";
 }
 
 const char* check_output(const DraftSensor& sensor) {
@@ -116,16 +120,16 @@ const char* check_output(const DraftSensor& sensor) {
       return "datatype quaternion requires dim 4";
   }
   if (sensor.dim < 0) return "the resolution of the camera must not be negative";
-  if (*node.noise < 0) return "negative noise in sensor";
-  if (*node.cutoff < 0) return "negative cutoff in sensor";
+  if (*node.noise < 0) return "noise is a standard deviation and cannot be below zero";
+  if (*node.cutoff < 0) return "cutoff cannot be below zero; 0 switches it off";
   const bool direction = sensor.datatype == mjDATATYPE_QUATERNION ||
                          (sensor.datatype == mjDATATYPE_AXIS && node.type != mjSENS_GEOMNORMAL);
-  return *node.cutoff > 0 && direction ? "cutoff applied to axis or quaternion datatype" : nullptr;
+  return *node.cutoff > 0 && direction ? "a cutoff cannot be applied to directions and quaternions" : nullptr;
 }
 
 const char* check_timing(const spec::Sensor& node) {
   const auto& [period, phase] = (*node.interval).e;
-  if (period < 0) return "negative interval in sensor";
+  if (period < 0) return "interval is a period of time and cannot be below zero";
   if (phase > 0) return "the phase of an interval cannot be positive";
   if (period > 0 && phase <= -period) return "the phase of an interval must be larger than minus the period";
   return check_history(*node.delay, *node.nsample);
@@ -135,7 +139,7 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
   DraftSensor sensor{&node};
   const SensorKind& kind = sensor_kind(node.type);
   if (!allows(kind.objects, node.objtype) || !allows(kind.references, node.reftype)) {
-    refuse(diagnostics, "sensor", node, "invalid object type");
+    refuse(diagnostics, "sensor", node, "this kind of object cannot be measured");
     return sensor;
   }
   if (!find_object(node, node.objtype, node.objname, draft, sensor.obj, diagnostics) ||

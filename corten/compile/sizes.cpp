@@ -65,7 +65,8 @@ int user_size(const char* tag, int set, const Drafts& drafts, Diagnostics& diagn
     longest = std::max(longest, size);
     if (set >= 0 && size > set)
       refuse(diagnostics, tag, *element.spec,
-             "user has more values than nuser_" + std::string(tag) + " in size");
+             "user has " + std::to_string(size) + " values, <size> allows " + std::to_string(set) +
+                 " (nuser_ of " + tag + ")");
   }
   return set >= 0 ? set : longest;
 }

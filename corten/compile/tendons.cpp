@@ -37,7 +37,7 @@ const char* resolve_wrap(const spec::Wrap& node, Draft& draft, DraftWrap& wrap) 
       wrap.obj = draft.names.find_or_unnamed(mjOBJ_SITE, node.target);
       return wrap.obj < 0 ? "unknown site in the path" : nullptr;
     case mjWRAP_PULLEY:
-      return node.prm < 0 ? "pulley has negative divisor" : nullptr;
+      return node.prm < 0 ? "the divisor of a pulley is below zero" : nullptr;
     default:
       return resolve_geom_wrap(node, draft, wrap);
   }
@@ -53,7 +53,7 @@ const char* check_spatial_element(const std::vector<DraftWrap>& path, std::size_
   const auto ends = [&](const DraftWrap* wrap) { return !wrap || wrap->type == mjWRAP_PULLEY; };
   switch (path[i].type) {
     case mjWRAP_JOINT:
-      return "joint wrap found in spatial path";
+      return "a spatial tendon passes sites, geoms and pulleys; joints belong to a fixed tendon";
     case mjWRAP_PULLEY:
       if (!after) return "path cannot end with a pulley";
       return is(before, mjWRAP_PULLEY) ? "consecutive pulleys in path" : nullptr;
@@ -67,9 +67,9 @@ const char* check_spatial_element(const std::vector<DraftWrap>& path, std::size_
 }
 
 const char* check_spatial(const spec::Tendon& node, const std::vector<DraftWrap>& path) {
-  if (path.size() < 2) return "spatial path must contain at least two objects";
+  if (path.size() < 2) return "a spatial tendon needs at least two sites";
   if (*node.width <= 0) return "spatial tendon must have positive width";
-  if (*node.armature < 0) return "tendon armature cannot be negative";
+  if (*node.armature < 0) return "armature cannot be below zero";
   for (std::size_t i = 0; i < path.size(); ++i)
     if (const char* wrong = check_spatial_element(path, i, *node.armature)) return wrong;
   return nullptr;
@@ -80,7 +80,8 @@ const char* check_path(const spec::Tendon& node, const std::vector<DraftWrap>& p
   if (path[0].type != mjWRAP_JOINT) return check_spatial(node, path);
   const bool fixed =
       std::all_of(path.begin(), path.end(), [](const auto& w) { return w.type == mjWRAP_JOINT; });
-  return fixed ? nullptr : "spatial object found in fixed path";
+  return fixed ? nullptr
+               : "a fixed tendon is a sum of joints; sites, geoms and pulleys belong to a spatial tendon";
 }
 
 const char* check_limits(const Spec& spec, const spec::Tendon& node, const DraftTendon& tendon) {
@@ -89,12 +90,13 @@ const char* check_limits(const Spec& spec, const spec::Tendon& node, const Draft
   const auto& force = *node.actfrcrange;
   if (const char* wrong = check_autolimits(autolimits, *node.limited, range)) return wrong;
   if (const char* wrong = check_autolimits(autolimits, *node.actfrclimited, force)) return wrong;
-  if (tendon.limited && range[0] >= range[1]) return "range[0] should be smaller than range[1]";
+  if (tendon.limited && range[0] >= range[1])
+    return "range is empty: its first value must be below the second";
   if (tendon.actfrclimited && force[0] >= force[1])
-    return "actuatorfrcrange[0] should be smaller than actuatorfrcrange[1]";
+    return "actuatorfrcrange is empty: its first value must be below the second";
   if (tendon.actfrclimited && (force[0] > 0 || force[1] < 0)) return "actuatorfrcrange must contain 0";
   if ((*node.springlength)[0] > (*node.springlength)[1])
-    return "springlength[0] should not exceed springlength[1]";
+    return "springlength is given backwards: its first value exceeds the second";
   return nullptr;
 }
 

@@ -22,7 +22,7 @@ void sphere_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out)
 void capsule_capsule(const Shape& a, const Shape& b, Real margin, ContactPoints& out);
 void capsule_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out);
 
-// up to 8 contacts; those that lie outside one box and not inside the other are dropped
+// eight contacts at most; clean_box_contacts says which are kept
 void box_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out);
 
 }  // namespace corten

@@ -1,6 +1,7 @@
-// Median partition in the very steps of LLVM's std::nth_element. An order with a tolerance is not transitive
-// (and NaN positions have none), so which elements end up on which side depends on the steps; the oracle was
-// built with these.
+// Selection of the nth item by partition: quickselect, due to C. A. R. Hoare, "Algorithm 65: Find",
+// Communications of the ACM 4 (1961). An order with a tolerance is not transitive (and NaN positions have
+// none), so which items end up on which side depends on the steps; these are the steps of std::nth_element in
+// LLVM's libc++ (Apache License 2.0 with LLVM exceptions), with which the oracle was built.
 #pragma once
 
 #include <span>

@@ -28,21 +28,22 @@ std::string apply_position(const Shortcut& s, Actuator& a) {
   auto& bias = *a.biasprm;
   if (s.kp.set) gain[0] = *s.kp;
   bias[1] = -gain[0];
-  if (s.kv.set && s.dampratio.set) return "kv and dampratio cannot both be defined";
+  if (s.kv.set && s.dampratio.set) return "kv and dampratio both say how it is damped; keep one";
   if (s.kv.set) {
-    if (*s.kv < 0) return "kv cannot be negative";
+    if (*s.kv < 0) return "kv is below zero, which would drive instead of damp";
     bias[2] = -*s.kv;
   }
   if (s.dampratio.set) {
-    if (*s.dampratio < 0) return "dampratio cannot be negative";
+    if (*s.dampratio < 0) return "dampratio is below zero, which would drive instead of damp";
     bias[2] = *s.dampratio;
   }
   if (s.timeconst.set) {
-    if (*s.timeconst < 0) return "timeconst cannot be negative";
+    if (*s.timeconst < 0) return "timeconst is below zero; time runs forward";
     (*a.dynprm)[0] = *s.timeconst;
     a.dyntype = *s.timeconst == 0 ? int{mjDYN_NONE} : int{mjDYN_FILTEREXACT};
   }
-  if (*a.inheritrange > 0 && has_range(a.ctrlrange)) return "ctrlrange and inheritrange cannot both be given";
+  if (*a.inheritrange > 0 && has_range(a.ctrlrange))
+    return "ctrlrange and inheritrange both set the range of the control; keep one";
   set_servo_types(a);
   return {};
 }
@@ -51,7 +52,9 @@ std::string apply_intvelocity(const Shortcut& s, Actuator& a) {
   (void)apply_position(s, a);  // its contradictions are not reported, as in the oracle
   a.dyntype = int{mjDYN_INTEGRATOR};
   a.actlimited = int{mjLIMITED_TRUE};
-  return *a.inheritrange > 0 && has_range(a.actrange) ? "actrange and inheritrange cannot both be given" : "";
+  return *a.inheritrange > 0 && has_range(a.actrange)
+             ? "actrange and inheritrange both set the range of the activation; keep one"
+             : "";
 }
 
 std::string apply_velocity(const Shortcut& s, Actuator& a) {
@@ -65,8 +68,8 @@ std::string apply_velocity(const Shortcut& s, Actuator& a) {
 bool has_negative_ctrl(const Actuator& a) { return (*a.ctrlrange)[0] < 0 || (*a.ctrlrange)[1] < 0; }
 
 std::string apply_damper(const Shortcut& s, Actuator& a) {
-  if (*s.kv < 0) return "damping coefficient cannot be negative";
-  if (has_negative_ctrl(a)) return "the control range of a damper cannot be negative";
+  if (*s.kv < 0) return "kv of a damper is below zero";
+  if (has_negative_ctrl(a)) return "ctrlrange of a damper goes below zero";
   *a.gainprm = {};
   (*a.gainprm)[2] = -*s.kv;
   a.ctrllimited = int{mjLIMITED_TRUE};
@@ -99,7 +102,7 @@ std::string apply_muscle(const Shortcut& s, Actuator& a) {
   static constexpr Real kMuscle[] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
   for (int i = 0; i < 9; ++i) replace(gain[i], i == 0 ? 1 : 0, kMuscle[i]);
   if (s.tausmooth.set) dyn[2] = *s.tausmooth;
-  if (dyn[2] < 0) return "tausmooth cannot be negative";  // that of the class neither
+  if (dyn[2] < 0) return "tausmooth is below zero";  // that of the class neither
   for (int i = 0; i < 2; ++i) {
     if (s.timeconst2.set && (*s.timeconst2)[i] >= 0) dyn[i] = (*s.timeconst2)[i];
     if (s.range.set && (*s.range)[i] >= 0) gain[i] = (*s.range)[i];
@@ -113,8 +116,8 @@ std::string apply_muscle(const Shortcut& s, Actuator& a) {
 
 std::string apply_adhesion(const Shortcut& s, Actuator& a) {
   if (s.gain.set) (*a.gainprm)[0] = *s.gain;
-  if ((*a.gainprm)[0] < 0) return "adhesion gain cannot be negative";
-  if (has_negative_ctrl(a)) return "the control range of an adhesion cannot be negative";
+  if ((*a.gainprm)[0] < 0) return "gain of an adhesion is below zero; it only pulls";
+  if (has_negative_ctrl(a)) return "ctrlrange of an adhesion goes below zero; it only pulls";
   a.ctrllimited = int{mjLIMITED_TRUE};
   a.gaintype = int{mjGAIN_FIXED};
   a.biastype = int{mjBIAS_NONE};

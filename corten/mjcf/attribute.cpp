@@ -73,7 +73,7 @@ std::optional<std::vector<T>> parse_numbers(std::string_view text, std::string& 
     if (verdict == Token::kBad) {
       problem = "'" + std::string(token) + "' is not " + (std::is_integral_v<T> ? "an integer" : "a number");
     } else if (verdict == Token::kRange) {
-      problem = "'" + std::string(token) + "' is out of range";
+      problem = "'" + std::string(token) + "' is too large for its type";
     }
     numbers.push_back(value);
     return verdict == Token::kGood;
@@ -248,11 +248,15 @@ void Issues::warning(const XmlElement& element, const std::string& message, cons
   diagnostics_.warning(element.place(), describe(element), message, hint);
 }
 
+std::string missing(std::string_view attribute) {
+  return "needs the attribute '" + std::string(attribute) + "'";
+}
+
 void read_rows(const XmlElement& element, Rows rows, void* node, Issues& issues) {
   for (const Row& row : rows) {
     const std::string* text = element.find(row.name);
     if (row.has(kRequired) && (!text || (is_numeric(row.kind) && is_blank(*text)))) {
-      issues.error(element, "required attribute missing: '" + std::string(row.name) + "'");
+      issues.error(element, missing(row.name));
       continue;
     }
     if (!text || !row.field) continue;
@@ -313,7 +317,7 @@ std::optional<int> read_keyword_bits(const XmlElement& element, std::string_view
 
 const std::string* require(const XmlElement& element, std::string_view name, Issues& issues) {
   const std::string* text = element.find(name);
-  if (!text) issues.error(element, "required attribute missing: '" + std::string(name) + "'");
+  if (!text) issues.error(element, missing(name));
   return text;
 }
 

@@ -43,6 +43,7 @@ std::optional<int> read_keyword(const XmlElement& element, std::string_view name
 // The words of an attribute as bits; reports unknown and repeated ones.
 std::optional<int> read_keyword_bits(const XmlElement& element, std::string_view name, Keywords keywords,
                                      Issues& issues);
+std::string missing(std::string_view attribute);
 const std::string* require(const XmlElement& element, std::string_view name, Issues& issues);
 
 }  // namespace corten::mjcf

@@ -120,8 +120,9 @@ std::string check_cable(const Cable& cable) {
   const Composite& shape = cable.shape;
   const auto& count = *shape.count;
   for (int i = 0; i < 3; ++i) {
-    if (count[i] < 1) return "counts must be positive";
-    if (i > 0 && count[i] > 1 && count[i - 1] == 1) return "singleton counts must come last";
+    if (count[i] < 1) return "each count is 1 or more";
+    if (i > 0 && count[i] > 1 && count[i - 1] == 1)
+      return "a count above 1 follows a count of 1; give the numbers above 1 first";
   }
   if (!shape.vertex.empty() && count[0] > 1) return "vertex and count cannot both be given";
   if (shape.vertex.empty() && dot(*shape.size, *shape.size) < 1e-15) return "size or vertex is needed";

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "corten/asset/path.h"
+#include "corten/mjcf/attribute.h"
 
 namespace corten::mjcf {
 
@@ -41,7 +42,7 @@ class Expander {
   std::vector<XmlElement> load(const XmlElement& include, const std::string& dir) {
     const std::string* attribute = include.find("file");
     if (!include.children.empty() || include.has_other_nodes) return fail(include, "must be empty");
-    if (!attribute) return fail(include, "required attribute missing: 'file'");
+    if (!attribute) return fail(include, missing("file"));
     std::string name = reduce_path(*attribute);
     if (included_.contains(name)) return fail(include, "file '" + name + "' is already included");
     // the model's folder first, then the folder of the including file
@@ -54,7 +55,7 @@ class Expander {
       file = vfs_.open(model_dir_, name);
     }
     if (!file) {
-      return fail(include, "cannot open file '" + *attribute + "'",
+      return fail(include, "there is no readable file '" + *attribute + "'",
                   "searched the folder of the model and that of the including file");
     }
     if (file->bytes().empty()) return fail(include, "file '" + *attribute + "' is empty");

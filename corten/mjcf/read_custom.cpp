@@ -42,7 +42,8 @@ void read_numeric(const XmlElement& element, Context& context) {
     numeric.size = *given;
   }
   if (numeric.size < 1 || numeric.size > kMaxNumeric) {
-    context.issues.error(element, "size must be between 1 and 500");
+    context.issues.error(element,
+                         "a numeric holds 1 to 500 numbers, its size is " + std::to_string(numeric.size));
   } else if (static_cast<int>(numeric.data.size()) > numeric.size) {
     context.issues.error(element, "has more data than its size");
   }

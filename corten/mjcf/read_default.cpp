@@ -101,7 +101,7 @@ const spec::Default& named_class(const XmlElement& element, std::string_view att
   const std::string* name = element.find(attribute);
   if (!name) return current_class(active, context);
   if (const spec::Default* found = context.spec.defaults.find(*name)) return *found;
-  const std::string message = "unknown default class '" + *name + "'";
+  const std::string message = "no default class is called '" + *name + "'";
   if (context.options.lenient) {
     context.issues.warning(element, message + " ignored");
   } else {

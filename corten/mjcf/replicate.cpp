@@ -31,7 +31,7 @@ Replicas read_replicas(const XmlElement& element, Context& context) {
   if (count && count->size() == 1) {
     replicas.count = count->front();
   } else if (!element.find("count") || is_blank(*element.find("count"))) {
-    context.issues.error(element, "required attribute missing: 'count'");
+    context.issues.error(element, missing("count"));
   } else if (count) {
     context.issues.error(element, "attribute 'count': expected one integer");
   }

@@ -50,7 +50,7 @@ class UrdfReader {
       if (found) issues_.error(candidate, "may appear only once");
       found = found ? found : &candidate;
     }
-    if (!found && required) issues_.error(element, "required element missing: <" + std::string(name) + ">");
+    if (!found && required) issues_.error(element, "needs an element <" + std::string(name) + ">");
     return found;
   }
 
@@ -59,7 +59,7 @@ class UrdfReader {
                bool required = false) {
     const std::string* text = element.find(name);
     if (required && (!text || is_blank(*text))) {
-      issues_.error(element, "required attribute missing: '" + std::string(name) + "'");
+      issues_.error(element, missing(name));
     }
     const auto read = read_reals(element, name, count, issues_);
     if (read) std::copy(read->begin(), read->end(), values);
@@ -319,7 +319,7 @@ class UrdfReader {
     } else if (type == "planar") {
       add_planar(element, body, name, axis);
     } else if (type != "fixed") {
-      issues_.error(element, "unknown joint type '" + type + "'");
+      issues_.error(element, "URDF has no joint of type '" + type + "'");
     }
     if (body.joints.size() == static_cast<int>(first)) return;
     read_dynamics(element, body);

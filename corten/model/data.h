@@ -41,8 +41,8 @@ struct TimerStat {
 };
 
 struct SolverStat {
-  Real improvement = 0;  // cost reduction, scaled by 1/trace(M(qpos0))
-  Real gradient = 0;     // gradient norm, same scale
+  Real improvement = 0;  // how much the cost fell, in units of meaninertia * nv
+  Real gradient = 0;     // length of the gradient, in the same units
   Real lineslope = 0;    // slope left by the line search
   int nactive = 0;       // active constraints
   int nchange = 0;       // constraints that changed state

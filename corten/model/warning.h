@@ -1,5 +1,7 @@
-// A step that meets bad numbers counts a warning and goes on.
+// A step that meets bad numbers counts a warning and goes on. What a warning says stands here, once.
 #pragma once
+
+#include <string>
 
 #include "corten/model/data.h"
 
@@ -10,5 +12,8 @@ inline void warn(Data& d, mjtWarning kind, int info) {
   w.lastinfo = info;
   ++w.number;
 }
+
+const char* warning_text(int kind);            // what happened, in a few words; mjtWarning
+std::string warning_text(int kind, int info);  // and where, and what to do
 
 }  // namespace corten

@@ -93,8 +93,9 @@ class Inverse {
 
 std::string inverse_fd(const Model& m, Data& d, Real eps, bool actuation, const InverseDerivatives& out,
                        const Hooks& hooks) {
-  if (m.opt.integrator == mjINT_RK4) return "RK4 integrator is not supported";
-  if (m.opt.noslip_iterations > 0) return "noslip solver is not supported";
+  if (m.opt.integrator == mjINT_RK4) return "a step of RK4 cannot be inverted; choose another integrator";
+  if (m.opt.noslip_iterations > 0)
+    return "forces of the noslip iterations cannot be differentiated; set noslip_iterations to 0";
   const Rows by_qacc{out.DfDa, out.DsDa, {}}, by_qvel{out.DfDv, out.DsDv, {}},
       by_qpos{out.DfDq, out.DsDq, out.DmDq};
   const bool sensors = !out.DsDq.empty() || !out.DsDv.empty() || !out.DsDa.empty();

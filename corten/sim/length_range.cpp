@@ -100,11 +100,12 @@ std::string said(const char* format, Real a, Real b) {
 
 std::string check_convergence(const Interval sides[2], Real tolrange) {
   const Real range = sides[1].high - sides[0].low;
-  if (range <= 0) return said("invalid length range (%g, %g)", sides[0].low, sides[1].high);
+  if (range <= 0)
+    return said("the shortest length %g is not below the longest %g", sides[0].low, sides[1].high);
   for (int side = 0; side < 2; ++side)
     if (sides[side].high - sides[side].low > tolrange * range)
-      return said(side ? "length range simulation did not converge: upper end between %g and %g"
-                       : "length range simulation did not converge: lower end between %g and %g",
+      return said(side ? "pulling did not settle: the upper end moves between %g and %g"
+                       : "pulling did not settle: the lower end moves between %g and %g",
                   sides[side].low, sides[side].high);
   return {};
 }
@@ -129,7 +130,8 @@ std::string find_length_range(const Model& m, Data& d, int actuator, const Lengt
   if (options.uselimit && range_from_limit(m, actuator, range)) return {};
   Interval sides[2];
   for (int side = 0; side < 2; ++side)
-    if (!pull(m, d, actuator, side ? 1 : -1, options, sides[side])) return "unstable length range simulation";
+    if (!pull(m, d, actuator, side ? 1 : -1, options, sides[side]))
+      return "the simulation that pulls the actuator became unstable";
   range = {sides[0].low, sides[1].high};
   return check_convergence(sides, options.tolrange);
 }

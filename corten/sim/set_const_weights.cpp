@@ -84,7 +84,7 @@ std::string set_body_weights(Model& m, Data& d) {
     if (m.body_weldid[body] == 0) {
       m.body_invweight0[body] = {};
     } else if (m.body_simple[body] == 2) {
-      if (m.body_mass[body] == 0) return "moving body " + std::to_string(body) + " has no mass";
+      if (m.body_mass[body] == 0) return "body " + std::to_string(body) + " moves but has no mass";
       m.body_invweight0[body] = {inverse_mass(m, body), 0};
     } else {
       m.body_invweight0[body] = body_weight(m, d, body);

@@ -171,8 +171,10 @@ class Transition {
 
 std::string transition_fd(const Model& m, Data& d, Real eps, bool centered, const TransitionDerivatives& out,
                           const Hooks& hooks) {
-  if (m.opt.integrator == mjINT_RK4) return "RK4 integrator is not supported";
-  if (m.nhistory > 0) return "delays are not supported";
+  if (m.opt.integrator == mjINT_RK4)
+    return "a step of RK4 cannot be differentiated; choose another integrator";
+  if (m.nhistory > 0)
+    return "the state does not hold the histories of delayed actuators and sensors; remove the delays";
   const int ndx = 2 * m.nv + m.na;
   const Columns a{out.A, ndx}, b{out.B, m.nu}, c{out.C, ndx}, s{out.D, m.nu};
   Transition transition(m, d, eps, centered, c || s, hooks);

@@ -12,7 +12,7 @@ Quat<Real> about(const Real3& axis, Real angle) {
 
 const char* resolve_axisangle(const Vec<Real, 4>& given, bool degree, Quat<Real>& quat) {
   Real3 axis{given[0], given[1], given[2]};
-  if (build::normalize(axis) == 0) return "axisangle too small";
+  if (build::normalize(axis) == 0) return "the axis of axisangle has no direction: its length is zero";
   quat = about(axis, orientation_angle(given[3], degree));
   return nullptr;
 }
@@ -20,12 +20,12 @@ const char* resolve_axisangle(const Vec<Real, 4>& given, bool degree, Quat<Real>
 const char* resolve_xyaxes(const Vec<Real, 6>& given, Quat<Real>& quat) {
   Real3 x{given[0], given[1], given[2]};
   Real3 y{given[3], given[4], given[5]};
-  if (build::normalize(x) == 0) return "xaxis too small";
+  if (build::normalize(x) == 0) return "the x axis of xyaxes has no direction: its length is zero";
   const Real along = dot(x, y);
   y -= x * along;
-  if (build::normalize(y) == 0) return "yaxis too small";
+  if (build::normalize(y) == 0) return "the y axis of xyaxes is zero or parallel to the x axis";
   Real3 z = cross(x, y);
-  if (build::normalize(z) == 0) return "cross(xaxis, yaxis) too small";
+  if (build::normalize(z) == 0) return "the two axes of xyaxes are parallel";
   quat = build::frame_to_quat(x, y, z);
   return nullptr;
 }
@@ -36,7 +36,7 @@ const char* resolve_euler(const Real3& angles, std::string_view sequence, Quat<R
   Quat<Real> total = Quat<Real>::identity();
   for (int i = 0; i < 3; ++i) {
     const std::size_t letter = std::string_view("xyzXYZ").find(sequence[static_cast<std::size_t>(i)]);
-    if (letter == std::string_view::npos) return "eulerseq must be composed of x, y, z, X, Y, Z";
+    if (letter == std::string_view::npos) return "eulerseq is three of the letters x y z X Y Z";
     Real3 axis{};
     axis[static_cast<int>(letter % 3)] = 1;
     const Quat<Real> turn = about(axis, angles[i]);
@@ -55,7 +55,7 @@ const char* resolve_orientation(const Orientation& alt, const Compiler& compiler
       return resolve_xyaxes(*alt.xyaxes, quat);
     case mjORIENTATION_ZAXIS: {
       Real3 z = *alt.zaxis;
-      if (build::normalize(z) == 0) return "zaxis too small";
+      if (build::normalize(z) == 0) return "zaxis has no direction: its length is zero";
       quat = build::z_to_vec(z);
       return nullptr;
     }

@@ -35,6 +35,16 @@ using Memory = nb::ndarray<Scalar, nb::c_contig, nb::device::cpu>;
 
 constexpr int kAnySize = -1;
 
+[[noreturn]] inline void refuse_size(const std::string& label, const std::string& wanted,
+                                     const std::string& given) {
+  throw nb::type_error((label + ": " + wanted + " numbers are needed here, the array has " + given).c_str());
+}
+
+// A rule that the sizes of several arguments obey.
+inline void require(bool holds, const char* message) {
+  if (!holds) throw nb::type_error(message);
+}
+
 // A vector, of a fixed size or not, or a row-major matrix. A const scalar makes it an input.
 template <class Scalar_, int kSize_, bool kVector_>
 struct Numbers {
@@ -50,13 +60,15 @@ struct Numbers {
   Scalar* data() const { return static_cast<Scalar*>(array.data()); }
   Scalar& operator[](int i) const { return data()[i]; }
   std::span<Scalar> span() const { return {data(), size()}; }
-  // refuses every other size
-  std::span<Scalar> span(std::size_t wanted, const char* message) const {
-    if (size() != wanted) throw nb::type_error(message);
+  // refuses every other size; `label` is the argument and its size in words, "qpos (nq)"
+  std::span<Scalar> span(std::size_t wanted, const char* label) const {
+    if (size() != wanted) refuse_size(label, std::to_string(wanted), std::to_string(size()));
     return span();
   }
-  std::span<Scalar> span(std::size_t wanted_rows, std::size_t wanted_cols, const char* message) const {
-    if (rows() != wanted_rows || cols() != wanted_cols) throw nb::type_error(message);
+  std::span<Scalar> span(std::size_t wanted_rows, std::size_t wanted_cols, const char* label) const {
+    if (rows() != wanted_rows || cols() != wanted_cols)
+      refuse_size(label, std::to_string(wanted_rows) + " x " + std::to_string(wanted_cols),
+                  std::to_string(rows()) + " x " + std::to_string(cols()));
     return span();
   }
   // a column counts as a vector, as in MuJoCo

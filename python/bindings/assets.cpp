@@ -37,7 +37,7 @@ Vfs mount(const nb::object& assets, bool with_folders) {
     const auto path = nb::cast<std::string>(key);
     const std::string name = with_folders ? path : base_name(path);
     if (!vfs.add(name, content_of(name, value)))
-      throw nb::value_error(("Repeated file name in assets dict: " + name).c_str());
+      throw nb::value_error(("Repeated in assets: two files are called " + name).c_str());
   }
   return vfs;
 }

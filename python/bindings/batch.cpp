@@ -11,6 +11,7 @@
 #include "corten/model/state.h"
 #include "python/bindings/arguments.h"
 #include "python/bindings/callbacks.h"
+#include "python/bindings/client_texts.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/option_checks.h"
 
@@ -26,7 +27,7 @@ template <class Scalar>
 std::span<Scalar> sized(const std::optional<Memory<Scalar>>& array, const char* name, std::size_t size) {
   if (!array) return {};
   if (array->size() != size)
-    refuse(std::string(name) + ".size should be " + std::to_string(size) + ", got " +
+    refuse(std::string(name) + " needs " + std::to_string(size) + " numbers, the array has " +
            std::to_string(array->size()));
   return {static_cast<Scalar*>(array->data()), size};
 }
@@ -57,16 +58,14 @@ class PyRollout {
  private:
   void check(const std::vector<PyModel>& model, const std::vector<PyData>& data, int nstep, int control_spec,
              const Memory<const Real>& state0, std::optional<int> chunk_size) const {
-    if (data.size() > 1 && nthread_ == 0)
-      refuse("More than one data instance passed but rollout is configured to run on main thread");
+    if (data.size() > 1 && nthread_ == 0) refuse(client_text::kOneThread);
     if (static_cast<int>(data.size()) != crew_.size())
-      refuse("Length of data: " + std::to_string(data.size()) +
-             " not equal to nthread: " + std::to_string(crew_.size()));
+      refuse(client_text::data_per_thread(data.size(), crew_.size()));
     if (state0.ndim() == 0 || state0.shape(0) > std::numeric_limits<int>::max())
       refuse("state0 should be of shape (nbatch, nstate)");
     if (model.empty() || model.size() != state0.shape(0))
-      refuse("Length of model: " + std::to_string(model.size()) +
-             " not equal to nbatch: " + std::to_string(state0.shape(0)));
+      refuse("there are " + std::to_string(model.size()) + " models for " + std::to_string(state0.shape(0)) +
+             " initial states");
     if (nstep < 0) refuse("nstep should not be negative");
     if (chunk_size && *chunk_size < 1) refuse("chunk_size should be positive");
     if (!valid_state_signature(control_spec)) refuse("control_spec is not a state specification");
@@ -76,7 +75,8 @@ class PyRollout {
   static void check_sizes(const std::vector<PyModel>& model, const std::vector<PyData>& data) {
     const Sizes& sizes = (*nb::cast<const ModelHandle&>(model[0])).sizes();
     for (const PyModel& m : model)
-      if (!((*nb::cast<const ModelHandle&>(m)).sizes() == sizes)) refuse("models are not compatible");
+      if (!((*nb::cast<const ModelHandle&>(m)).sizes() == sizes))
+        refuse("the models of one rollout differ in their sizes");
     for (std::size_t i = 0; i < data.size(); ++i) {
       if (!(nb::cast<const DataHandle&>(data[i]).model->sizes() == sizes))
         refuse("data are not compatible with the models");

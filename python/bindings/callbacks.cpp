@@ -6,6 +6,7 @@
 #include <string>
 
 #include "corten/base/stage_timer.h"
+#include "python/bindings/client_texts.h"
 
 namespace corten::python {
 namespace {
@@ -44,8 +45,7 @@ struct Trampoline {
       }
       Result value{};
       if (!nb::try_cast(result, value))
-        throw nb::type_error(
-            (std::string("mjcb_") + kNames[which] + " callback did not return " + expected).c_str());
+        throw nb::type_error(client_text::no_result(kNames[which], expected).c_str());
       return value;
     } catch (...) {
       scope.problem_ = std::current_exception();
@@ -95,7 +95,7 @@ void bind_callbacks(nb::module_& m) {
     m.def(("set_" + name).c_str(),
           [i](nb::object callback) {
             if (!callback.is_none() && !PyCallable_Check(callback.ptr()))
-              throw nb::type_error("callback is not an Optional[Callable]");
+              throw nb::type_error(client_text::kNotCallable);
             callbacks()[static_cast<std::size_t>(i)] = callback;
             if (i == kTime) default_clock = false;
           },

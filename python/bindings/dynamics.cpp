@@ -17,6 +17,7 @@
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/object_motion.h"
 #include "corten/smooth/rne.h"
+#include "python/bindings/client_texts.h"
 #include "python/bindings/define.h"
 
 namespace corten::python {
@@ -50,8 +51,8 @@ constexpr ObjectJacobian kObjectJacobians[] = {
     {"mj_jacSite", "site", &Sizes::nsite, jac_site},
 };
 
-constexpr const char* kJacp = "jacp should be of shape (3, nv)";
-constexpr const char* kJacr = "jacr should be of shape (3, nv)";
+constexpr const char* kJacp = "jacp (3, nv)";
+constexpr const char* kJacr = "jacr (3, nv)";
 
 void bind_jacobians(nb::module_& mod) {
   for (const ObjectJacobian& j : kObjectJacobians)
@@ -85,16 +86,15 @@ void bind_jacobians(nb::module_& mod) {
       [](M m, D d, const OptionalOut& point_out, const OptionalOut& axis_out, const InN<3>& point,
          const InN<3>& axis, int body) {
         require_id(body, (*m).nbody, "mj_jacPointAxis: body out of range");
-        jac_point_axis(*m, *d, jacobian(m, point_out, "jacPoint should be of shape (3, nv)"),
-                       jacobian(m, axis_out, "jacAxis should be of shape (3, nv)"), value(point), value(axis),
-                       body);
+        jac_point_axis(*m, *d, jacobian(m, point_out, "jacPoint (3, nv)"),
+                       jacobian(m, axis_out, "jacAxis (3, nv)"), value(point), value(axis), body);
       },
       "m", "d", "jacPoint", "jacAxis", "point", "axis", "body");
   define(
       mod, "mj_angmomMat", "Matrix from velocities to the angular momentum of a subtree.",
       [](M m, D d, const MatOut& mat, int body) {
         require_id(body, (*m).nbody, "mj_angmomMat: body out of range");
-        angmom_mat(*m, *d, mat.span(3, count((*m).nv), "mat should be of shape (3, nv)"), body);
+        angmom_mat(*m, *d, mat.span(3, count((*m).nv), "mat (3, nv)"), body);
       },
       "m", "d", "mat", "body");
   define(
@@ -103,7 +103,7 @@ void bind_jacobians(nb::module_& mod) {
          const VecOut& qfrc) {
         require_id(body, (*m).nbody, "mj_applyFT: body out of range");
         apply_ft(*m, *d, value(force), value(torque), value(point), body,
-                 qfrc.span(count((*m).nv), "qfrc_target should have length nv"));
+                 qfrc.span(count((*m).nv), "qfrc_target (nv)"));
       },
       "m", "d", "force", "torque", "point", "body", "qfrc_target");
 }
@@ -113,8 +113,7 @@ void bind_inertia(nb::module_& mod) {
       mod, "mj_fullM", "The inertia matrix as a dense (nv, nv) array, from the layout of qM.",
       [](M m, const MatOut& dst, const VecIn& matrix) {
         const std::size_t nv = count((*m).nv);
-        full_m(*m, dst.span(nv, nv, "dst should be of shape (nv, nv)"),
-               matrix.span(count((*m).nM), "M should be of size nM"));
+        full_m(*m, dst.span(nv, nv, "dst (nv, nv)"), matrix.span(count((*m).nM), "M (nM)"));
       },
       "m", "dst", "M");
   define(  // the form of releases from 3.10 on
@@ -129,7 +128,7 @@ void bind_inertia(nb::module_& mod) {
         mod, name, doc,
         [run](M m, D d, const VecOut& res, const VecIn& vec) {
           const std::size_t nv = count((*m).nv);
-          run(*m, *d, res.span(nv, "res should be of length nv"), vec.span(nv, "vec should be of length nv"));
+          run(*m, *d, res.span(nv, "res (nv)"), vec.span(nv, "vec (nv)"));
         },
         "m", "d", "res", "vec");
   };
@@ -139,7 +138,7 @@ void bind_inertia(nb::module_& mod) {
       mod, "mj_solveM", "x = M⁻¹ y for every row; both (n, nv).",
       [](M m, D d, const MatOut& x, const MatIn& y) {
         const bool fits = x.rows() == y.rows() && x.cols() == count((*m).nv) && y.cols() == count((*m).nv);
-        if (!fits) throw nb::type_error("x and y should be of shape (n, nv)");
+        if (!fits) throw nb::type_error("x and y need as many rows as each other and nv columns");
         std::copy_n(y.data(), y.size(), x.data());
         solve_m(*m, *d, x.span(), static_cast<int>(x.rows()));
       },
@@ -149,16 +148,15 @@ void bind_inertia(nb::module_& mod) {
       [](M m, D d, const MatOut& x, const MatIn& y, const MatIn& scale) {
         const std::size_t nv = count((*m).nv);
         if (x.rows() != y.rows() || x.cols() != nv || y.cols() != nv)
-          throw nb::type_error("x and y should be of shape (n, nv)");
+          throw nb::type_error("x and y need as many rows as each other and nv columns");
         std::copy_n(y.data(), y.size(), x.data());
-        solve_m2(*m, *d, x.span(), scale.span(nv, "sqrtInvD should be of size nv"),
-                 static_cast<int>(x.rows()));
+        solve_m2(*m, *d, x.span(), scale.span(nv, "sqrtInvD (nv)"), static_cast<int>(x.rows()));
       },
       "m", "d", "x", "y", "sqrtInvD");
   define(
       mod, "mj_rne", "Joint forces of motion: Coriolis, centrifugal, gravity, and inertia if flg_acc.",
       [](M m, D d, int flg_acc, const VecOut& result) {
-        rne(*m, *d, flg_acc != 0, result.span(count((*m).nv), "result should have length nv"));
+        rne(*m, *d, flg_acc != 0, result.span(count((*m).nv), "result (nv)"));
       },
       "m", "d", "flg_acc", "result");
 }
@@ -167,24 +165,20 @@ void bind_configuration(nb::module_& mod) {
   define(
       mod, "mj_integratePos", "qpos moved by qvel for dt.",
       [](M m, const VecOut& qpos, const VecIn& qvel, Real dt) {
-        integrate_pos(*m, qpos.span(count((*m).nq), "qpos should have length nq"),
-                      qvel.span(count((*m).nv), "qvel should have length nv"), dt);
+        integrate_pos(*m, qpos.span(count((*m).nq), "qpos (nq)"), qvel.span(count((*m).nv), "qvel (nv)"), dt);
       },
       "m", "qpos", "qvel", "dt");
   define(
       mod, "mj_differentiatePos", "The velocity that moves qpos1 to qpos2 in dt.",
       [](M m, const VecOut& qvel, Real dt, const VecIn& qpos1, const VecIn& qpos2) {
-        differentiate_pos(*m, qvel.span(count((*m).nv), "qvel should have length nv"), dt,
-                          qpos1.span(count((*m).nq), "qpos1 should have length nq"),
-                          qpos2.span(count((*m).nq), "qpos2 should have length nq"));
+        differentiate_pos(*m, qvel.span(count((*m).nv), "qvel (nv)"), dt,
+                          qpos1.span(count((*m).nq), "qpos1 (nq)"), qpos2.span(count((*m).nq), "qpos2 (nq)"));
       },
       "m", "qvel", "dt", "qpos1", "qpos2");
   define(
       mod, "mj_normalizeQuat", "Normalises all quaternions in qpos.",
-      [](M m, const VecOut& qpos) {
-        normalize_quat(*m, qpos.span(count((*m).nq), "qpos should have length nq"));
-      },
-      "m", "qpos");
+      [](M m, const VecOut& qpos) { normalize_quat(*m, qpos.span(count((*m).nq), "qpos (nq)")); }, "m",
+      "qpos");
 }
 
 void bind_motion(nb::module_& mod) {
@@ -212,10 +206,8 @@ void bind_motion(nb::module_& mod) {
       mod, "mj_setKeyframe", "Stores the state in a keyframe.",
       [](const ModelHandle& m, D d, int k) {
         Model& model = *m;
-        if (k >= model.nkey)
-          throw FatalError("mj_setKeyframe: index must be smaller than " + std::to_string(model.nkey) +
-                           " (keyframes allocated in model)");
-        if (k < 0) throw FatalError("mj_setKeyframe: keyframe index cannot be negative");
+        if (k >= model.nkey) throw FatalError(client_text::no_keyframe(model.nkey));
+        if (k < 0) throw FatalError("mj_setKeyframe: there is no keyframe " + std::to_string(k));
         const Data& data = *d;
         model.key_time[k] = data.time;
         const auto store = [&](std::span<Real> row, const auto& from) {
@@ -259,15 +251,13 @@ void bind_constraints(nb::module_& mod) {
   define(
       mod, "mj_mulJacVec", "res = J vec",
       [](M m, D d, const VecOut& res, const VecIn& vec) {
-        mul_jac_vec(*m, *d, res.span(count((*d).nefc), "res should be of length nefc"),
-                    vec.span(count((*m).nv), "vec should be of length nv"));
+        mul_jac_vec(*m, *d, res.span(count((*d).nefc), "res (nefc)"), vec.span(count((*m).nv), "vec (nv)"));
       },
       "m", "d", "res", "vec");
   define(
       mod, "mj_mulJacTVec", "res = Jᵀ vec",
       [](M m, D d, const VecOut& res, const VecIn& vec) {
-        mul_jac_t_vec(*m, *d, res.span(count((*m).nv), "res should be of length nv"),
-                      vec.span(count((*d).nefc), "vec should be of length nefc"));
+        mul_jac_t_vec(*m, *d, res.span(count((*m).nv), "res (nv)"), vec.span(count((*d).nefc), "vec (nefc)"));
       },
       "m", "d", "res", "vec");
   define(
@@ -281,8 +271,8 @@ void bind_constraints(nb::module_& mod) {
   define(
       mod, "mj_constraintUpdate", "State, force and cost of the constraint rows for J qacc - aref.",
       [](M m, D d, const VecIn& jar, const std::optional<OutN<1>>& cost, int flg_coneHessian) {
-        const Real value = constraint_update(
-            *m, *d, jar.span(count((*d).nefc), "size of jar should equal nefc"), flg_coneHessian != 0);
+        const Real value =
+            constraint_update(*m, *d, jar.span(count((*d).nefc), "jar (nefc)"), flg_coneHessian != 0);
         if (cost) (*cost)[0] = value;
       },
       "m", "d", "jar", "cost", "flg_coneHessian");
@@ -296,7 +286,7 @@ void bind_constraints(nb::module_& mod) {
       [](M m, D d, int id, Real time, const VecOut& result, int interp) {
         require_id(id, (*m).nsensor, "mj_readSensor: invalid sensor id");
         read_sensor(*m, *d, id, time, interp,
-                    result.span(count((*m).sensor_dim[id]), "result should have length sensor_dim").data());
+                    result.span(count((*m).sensor_dim[id]), "result (sensor_dim)").data());
         return result.array;
       },
       "m", "d", "id", "time", "result", "interp");

@@ -17,10 +17,6 @@ using D = DataHandle&;
 
 std::size_t count(int n) { return static_cast<std::size_t>(n); }
 
-void require(bool holds, const char* message) {
-  if (!holds) throw nb::type_error(message);
-}
-
 // Appends a contact and drops the constraint rows, which were made without it. Returns 1 if there is no room.
 int add_contact(M m, D d, const nb::bytes& con) {
   Data& data = *d;
@@ -69,10 +65,8 @@ void bind_parts(nb::module_& mod) {
       mod, "mj_addM", "Adds the inertia matrix to a sparse matrix, lower triangle.",
       [](M m, D d, const VecOut& dst, const IntOut& rownnz, const IntOut& rowadr, const IntOut& colind) {
         const Model& model = *m;
-        require(dst.size() == count(model.nM), "dst should be of size nM");
-        require(rownnz.size() == count(model.nv), "rownnz should be of size nv");
-        require(rowadr.size() == count(model.nv), "rowadr should be of size nv");
-        require(colind.size() == count(model.nM), "colind should be of size nM");
+        dst.span(count(model.nM), "dst (nM)"), colind.span(count(model.nM), "colind (nM)");
+        rownnz.span(count(model.nv), "rownnz (nv)"), rowadr.span(count(model.nv), "rowadr (nv)");
         for (int i = 0; i < model.nv; ++i) add_row(model, *d, i, dst, rownnz, rowadr, colind);
       },
       "m", "d", "dst", "rownnz", "rowadr", "colind");
@@ -115,7 +109,7 @@ void fill_history(HistoryBuffer buffer, const Real* memory, const std::optional<
     if (when[i] <= when[i - 1]) {
       char text[160];
       std::snprintf(text, sizeof text,
-                    "mju_historyInit: times must be strictly increasing, got times[%zu]=%g >= times[%zu]=%g",
+                    "history: times have to increase, but times[%zu] = %g is followed by times[%zu] = %g",
                     i - 1, when[i - 1], i, when[i]);
       throw FatalError(text);
     }
@@ -128,8 +122,9 @@ void bind_histories(nb::module_& mod) {
       [](M m, D d, int id, const std::optional<VecIn>& times, const VecIn& values) {
         const Model& model = *m;
         const int n = id >= 0 && id < model.nu ? std::max(0, model.actuator_history[id][0]) : -1;
-        require(n > 0 && values.size() == count(n), "values should have length actuator_history[2*id]");
-        require(!times || times->size() == count(n), "times should have length actuator_history[2*id]");
+        require(n > 0, "there is no actuator with a history of this id");
+        values.span(count(n), "values (actuator_history[id, 0])");
+        if (times) times->span(count(n), "times (actuator_history[id, 0])");
         fill_history(ctrl_history(model, *d, id), (*d).history.data() + model.actuator_historyadr[id], times,
                      values.span());
       },
@@ -139,9 +134,9 @@ void bind_histories(nb::module_& mod) {
       [](M m, D d, int id, const std::optional<VecIn>& times, const MatIn& values, Real phase) {
         const Model& model = *m;
         const int n = id >= 0 && id < model.nsensor ? std::max(0, model.sensor_history[id][0]) : -1;
-        require(n > 0 && values.rows() == count(n) && values.cols() == count(model.sensor_dim[id]),
-                "values should have shape (sensor_history[2*id], sensor_dim[id])");
-        require(!times || times->size() == count(n), "times should have length sensor_history[2*id]");
+        require(n > 0, "there is no sensor with a history of this id");
+        values.span(count(n), count(model.sensor_dim[id]), "values (sensor_history[id, 0], sensor_dim[id])");
+        if (times) times->span(count(n), "times (sensor_history[id, 0])");
         HistoryBuffer buffer = sensor_history(model, *d, id);
         fill_history(buffer, (*d).history.data() + model.sensor_historyadr[id], times, values.span());
         buffer.user() = phase;

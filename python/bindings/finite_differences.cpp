@@ -35,10 +35,9 @@ void bind_transition(nb::module_& mod) {
          const OptionalOut& C, const OptionalOut& D) {
         const Model& m = *nb::cast<const ModelHandle&>(model);
         const int ndx = 2 * m.nv + m.na, ns = m.nsensordata;
-        const TransitionDerivatives out{matrix(A, ndx, ndx, "A should be of shape (2*nv+na, 2*nv+na)"),
-                                        matrix(B, ndx, m.nu, "B should be of shape (2*nv+na, nu)"),
-                                        matrix(C, ns, ndx, "C should be of shape (nsensordata, 2*nv+na)"),
-                                        matrix(D, ns, m.nu, "D should be of shape (nsensordata, nu)")};
+        const TransitionDerivatives out{
+            matrix(A, ndx, ndx, "A (2*nv+na, 2*nv+na)"), matrix(B, ndx, m.nu, "B (2*nv+na, nu)"),
+            matrix(C, ns, ndx, "C (nsensordata, 2*nv+na)"), matrix(D, ns, m.nu, "D (nsensordata, nu)")};
         std::string problem;
         unlocked(model, data, [&](const Model& mm, Data& d, const Hooks& hooks) {
           problem = transition_fd(mm, d, eps, centered != 0, out, hooks);
@@ -56,13 +55,11 @@ void bind_inverse(nb::module_& mod) {
          const OptionalOut& DsDa, const OptionalOut& DmDq) {
         const Model& m = *nb::cast<const ModelHandle&>(model);
         const int nv = m.nv, ns = m.nsensordata;
-        const InverseDerivatives out{matrix(DfDq, nv, nv, "DfDq should be of shape (nv, nv)"),
-                                     matrix(DfDv, nv, nv, "DfDv should be of shape (nv, nv)"),
-                                     matrix(DfDa, nv, nv, "DfDa should be of shape (nv, nv)"),
-                                     matrix(DsDq, nv, ns, "DsDq should be of shape (nv, nsensordata)"),
-                                     matrix(DsDv, nv, ns, "DsDv should be of shape (nv, nsensordata)"),
-                                     matrix(DsDa, nv, ns, "DsDa should be of shape (nv, nsensordata)"),
-                                     matrix(DmDq, nv, m.nM, "DmDq should be of shape (nv, nM)")};
+        const InverseDerivatives out{
+            matrix(DfDq, nv, nv, "DfDq (nv, nv)"),          matrix(DfDv, nv, nv, "DfDv (nv, nv)"),
+            matrix(DfDa, nv, nv, "DfDa (nv, nv)"),          matrix(DsDq, nv, ns, "DsDq (nv, nsensordata)"),
+            matrix(DsDv, nv, ns, "DsDv (nv, nsensordata)"), matrix(DsDa, nv, ns, "DsDa (nv, nsensordata)"),
+            matrix(DmDq, nv, m.nM, "DmDq (nv, nM)")};
         std::string problem;
         unlocked(model, data, [&](const Model& mm, Data& d, const Hooks& hooks) {
           problem = inverse_fd(mm, d, eps, actuation != 0, out, hooks);

@@ -19,8 +19,8 @@ void bind_elementwise(nb::module_& m, const char* name, const char* doc, Fn fn) 
   define(
       m, name, doc,
       [fn](const VecOut& res, const VecIn& vec1, const VecIn& vec2) {
-        const auto a = same(vec1, res.size(), "res and vec1 should have equal size");
-        const auto b = same(vec2, res.size(), "res and vec2 should have equal size");
+        const auto a = same(vec1, res.size(), "res and vec1 differ in size");
+        const auto b = same(vec2, res.size(), "res and vec2 differ in size");
         std::transform(a.begin(), a.end(), b.begin(), res.data(), fn);
       },
       "res", "vec1", "vec2");
@@ -32,7 +32,7 @@ void bind_in_place(nb::module_& m, const char* name, const char* doc, Fn fn) {
   define(
       m, name, doc,
       [fn](const VecOut& res, const VecIn& vec) {
-        const auto a = same(vec, res.size(), "res and vec should have equal size");
+        const auto a = same(vec, res.size(), "res and vec differ in size");
         std::transform(a.begin(), a.end(), res.data(), res.data(), [&](Real x, Real r) { return fn(r, x); });
       },
       "res", "vec");
@@ -46,21 +46,21 @@ void bind_vectors(nb::module_& m) {
   define(
       m, "mju_scl", "res = vec * scl",
       [](const VecOut& res, const VecIn& vec, Real scl) {
-        const auto a = same(vec, res.size(), "res and vec should have equal size");
+        const auto a = same(vec, res.size(), "res and vec differ in size");
         std::transform(a.begin(), a.end(), res.data(), [scl](Real x) { return x * scl; });
       },
       "res", "vec", "scl");
   define(
       m, "mju_addToScl", "res += vec * scl",
       [](const VecOut& res, const VecIn& vec, Real scl) {
-        add_scaled(res.span(), same(vec, res.size(), "res and vec should have equal size"), scl);
+        add_scaled(res.span(), same(vec, res.size(), "res and vec differ in size"), scl);
       },
       "res", "vec", "scl");
   define(
       m, "mju_addScl", "res = vec1 + vec2 * scl",
       [](const VecOut& res, const VecIn& vec1, const VecIn& vec2, Real scl) {
-        const auto a = same(vec1, res.size(), "res and vec1 should have equal size");
-        const auto b = same(vec2, res.size(), "res and vec2 should have equal size");
+        const auto a = same(vec1, res.size(), "res and vec1 differ in size");
+        const auto b = same(vec2, res.size(), "res and vec2 differ in size");
         std::transform(a.begin(), a.end(), b.begin(), res.data(),
                        [scl](Real x, Real y) { return x + y * scl; });
       },
@@ -74,14 +74,14 @@ void bind_vectors(nb::module_& m) {
   define(
       m, "mju_copy", "res = vec",
       [](const VecOut& res, const VecIn& vec) {
-        const auto a = same(vec, res.size(), "res and vec should have equal size");
+        const auto a = same(vec, res.size(), "res and vec differ in size");
         std::copy(a.begin(), a.end(), res.data());
       },
       "res", "vec");
   define(
       m, "mju_dot", "vec1 · vec2",
       [](const VecIn& vec1, const VecIn& vec2) {
-        return dot(vec1.span(), same(vec2, vec1.size(), "vec1 and vec2 should have equal size"));
+        return dot(vec1.span(), same(vec2, vec1.size(), "vec1 and vec2 differ in size"));
       },
       "vec1", "vec2");
   define(
@@ -125,24 +125,20 @@ std::span<Real> row(const MatOut& mat, std::size_t i) {
   return mat.span().subspan(i * mat.cols(), mat.cols());
 }
 
-void require(bool holds, const char* message) {
-  if (!holds) throw nb::type_error(message);
-}
-
 void bind_matrix_products(nb::module_& m) {
   define(
       m, "mju_mulMatVec", "res = mat vec",
       [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
-        require(vec.size() == mat.cols(), "vec should have length equal to the number of columns of mat");
-        require(res.size() == mat.rows(), "res should have length equal to the number of rows of mat");
+        require(vec.size() == mat.cols(), "vec needs one number per column of mat");
+        require(res.size() == mat.rows(), "res needs one number per row of mat");
         for (std::size_t i = 0; i < mat.rows(); ++i) res.data()[i] = dot(row(mat, i), vec.span());
       },
       "res", "mat", "vec");
   define(
       m, "mju_mulMatTVec", "res = matᵀ vec",
       [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
-        require(vec.size() == mat.rows(), "vec should have length equal to the number of rows of mat");
-        require(res.size() == mat.cols(), "res should have length equal to the number of columns of mat");
+        require(vec.size() == mat.rows(), "vec needs one number per row of mat");
+        require(res.size() == mat.cols(), "res needs one number per column of mat");
         std::fill_n(res.data(), res.size(), Real(0));
         for (std::size_t i = 0; i < mat.rows(); ++i) add_scaled(res.span(), row(mat, i), vec.data()[i]);
       },
@@ -202,7 +198,7 @@ void bind_matrix_products(nb::module_& m) {
   define(
       m, "mju_eye", "mat = identity",
       [](const MatOut& mat) {
-        require(mat.rows() == mat.cols(), "mat should be square");
+        require(mat.rows() == mat.cols(), "mat has another number of rows than of columns");
         std::fill_n(mat.data(), mat.size(), Real(0));
         for (std::size_t i = 0; i < mat.rows(); ++i) row(mat, i)[i] = 1;
       },
@@ -216,15 +212,15 @@ void bind_programs(nb::module_& m) {
       [](const VecOut& res, const MatOut& R, const std::optional<IntOut>& index, const MatIn& H,
          const VecIn& g, const std::optional<VecIn>& lower, const std::optional<VecIn>& upper) {
         const std::size_t n = res.size();
-        require(R.size() == n * (n + 7), "size of R should be n*(n+7)");
-        require(!index || index->size() == n, "size of index should equal n");
-        require(H.rows() == n && H.cols() == n, "H should be of shape (n, n)");
-        require(g.size() == n, "size of g should equal n");
-        require(!lower || lower->size() == n, "size of lower should equal n");
-        require(!upper || upper->size() == n, "size of upper should equal n");
+        require(R.size() == n * (n + 7), "R needs n*(n+7) numbers, n being the size of res");
+        require(!index || index->size() == n, "index needs as many numbers as res");
+        require(H.rows() == n && H.cols() == n, "H needs as many rows and columns as res has numbers");
+        require(g.size() == n, "g needs as many numbers as res");
+        require(!lower || lower->size() == n, "lower needs as many numbers as res");
+        require(!upper || upper->size() == n, "upper needs as many numbers as res");
         for (std::size_t i = 0; lower && upper && i < n; ++i)
           if (lower->data()[i] >= upper->data()[i])
-            throw FatalError("mju_boxQPoption: upper bounds must be stricly larger than lower bounds");
+            throw FatalError("mju_boxQP: a lower bound is not below its upper bound");
         Arena arena;
         const BoxQp problem{H.span(), g.span(), lower ? lower->span() : std::span<const Real>(),
                             upper ? upper->span() : std::span<const Real>()};

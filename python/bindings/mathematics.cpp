@@ -7,6 +7,7 @@
 #include "corten/math/quat_derivative.h"
 #include "corten/math/scalar.h"
 #include "corten/math/spatial.h"
+#include "python/bindings/client_texts.h"
 #include "python/bindings/define.h"
 #include "python/bindings/text.h"
 
@@ -163,11 +164,9 @@ void bind_quaternions(nb::module_& m) {
   define(
       m, "mju_euler2Quat", "Rotation from three angles in the order of seq; capital letters are fixed axes.",
       [](O4 quat, I3 euler, const Text& seq) {
-        if (seq.size() != 3) throw FatalError("mju_euler2Quat: seq must contain exactly 3 characters");
+        if (seq.size() != 3) throw FatalError(client_text::kEulerLength);
         const std::size_t wrong = seq.find_first_not_of("xyzXYZ");
-        if (wrong != std::string::npos)
-          throw FatalError("mju_euler2Quat: seq[" + std::to_string(wrong) + "] is '" + seq[wrong] +
-                           "', should be one of x, y, z, X, Y, Z");
+        if (wrong != std::string::npos) throw FatalError(client_text::euler_letter(wrong, seq[wrong]));
         Quat<Real> q;
         euler_to_quat(value(euler), seq.c_str(), q);
         put(quat, q);
@@ -224,10 +223,8 @@ void bind_derivatives(nb::module_& m) {
         };
         const Mat3<Real> by_a = sub_quat_derivative(quat(qa), quat(qb));
         const Mat3<Real> by_b = -transpose(by_a);
-        if (Da)
-          std::copy_n(reinterpret_cast<const Real*>(&by_a), 9, Da->span(9, "Da should have size 9").data());
-        if (Db)
-          std::copy_n(reinterpret_cast<const Real*>(&by_b), 9, Db->span(9, "Db should have size 9").data());
+        if (Da) std::copy_n(reinterpret_cast<const Real*>(&by_a), 9, Da->span(9, "Da (9)").data());
+        if (Db) std::copy_n(reinterpret_cast<const Real*>(&by_b), 9, Db->span(9, "Db (9)").data());
       },
       "qa", "qb", "Da", "Db");
   define(

@@ -9,11 +9,7 @@
 namespace corten::python {
 namespace {
 
-void require(bool holds, const char* message) {
-  if (!holds) throw nb::type_error(message);
-}
-
-constexpr const char* kSquare = "mat should be a square matrix";
+constexpr const char* kSquare = "mat has another number of rows than of columns";
 
 void bind_cholesky(nb::module_& m) {
   define(
@@ -28,8 +24,8 @@ void bind_cholesky(nb::module_& m) {
       m, "mju_cholSolve", "Solves (L Lᵀ) res = vec with a factor of mju_cholFactor.",
       [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
         require(mat.rows() == mat.cols(), kSquare);
-        require(res.size() == mat.rows(), "size of res should equal the number of rows in mat");
-        require(vec.size() == mat.rows(), "size of vec should equal the number of rows in mat");
+        require(res.size() == mat.rows(), "res needs one number per row of mat");
+        require(vec.size() == mat.rows(), "vec needs one number per row of mat");
         lower_solve(mat.span(), vec.span(), res.span());
       },
       "res", "mat", "vec");
@@ -37,13 +33,13 @@ void bind_cholesky(nb::module_& m) {
       m, "mju_cholUpdate", "Updates a factor for L Lᵀ ± x xᵀ; x is overwritten. Returns the rank.",
       [](const MatOut& mat, const VecOut& x, int flg_plus) {
         require(mat.rows() == mat.cols(), kSquare);
-        require(x.size() == mat.rows(), "size of x should equal the number of rows in mat");
+        require(x.size() == mat.rows(), "x needs one number per row of mat");
         return lower_update(mat.span(), x.span(), flg_plus ? 1 : -1);
       },
       "mat", "x", "flg_plus");
 }
 
-constexpr const char* kBandSize = "mat must have size (ntotal-ndense)*nband + ndense*ntotal";
+constexpr const char* kBandSize = "mat needs (ntotal-ndense)*nband + ndense*ntotal numbers";
 
 void bind_band_forms(nb::module_& m) {
   define(
@@ -57,8 +53,8 @@ void bind_band_forms(nb::module_& m) {
       [](const MatOut& res, const VecIn& mat, int ntotal, int nband, int ndense, int flg_sym) {
         const BandShape shape{ntotal, nband, ndense};
         require(mat.size() == shape.size(), kBandSize);
-        require(res.rows() == std::size_t(ntotal), "res should have ntotal rows");
-        require(res.cols() == std::size_t(ntotal), "res should have ntotal columns");
+        require(res.rows() == std::size_t(ntotal), "res needs ntotal rows");
+        require(res.cols() == std::size_t(ntotal), "res needs ntotal columns");
         band_to_dense(shape, mat.span(), flg_sym != 0, res.span());
       },
       "res", "mat", "ntotal", "nband", "ndense", "flg_sym");
@@ -66,9 +62,9 @@ void bind_band_forms(nb::module_& m) {
       m, "mju_dense2Band", "The band and the dense rows of a matrix.",
       [](const VecOut& res, const MatIn& mat, int ntotal, int nband, int ndense) {
         const BandShape shape{ntotal, nband, ndense};
-        require(res.size() == shape.size(), "res must have size (ntotal-ndense)*nband + ndense*ntotal");
-        require(mat.rows() == std::size_t(ntotal), "mat should have ntotal rows");
-        require(mat.cols() == std::size_t(ntotal), "mat should have ntotal columns");
+        require(res.size() == shape.size(), "res needs (ntotal-ndense)*nband + ndense*ntotal numbers");
+        require(mat.rows() == std::size_t(ntotal), "mat needs ntotal rows");
+        require(mat.cols() == std::size_t(ntotal), "mat needs ntotal columns");
         dense_to_band(shape, mat.span(), res.span());
       },
       "res", "mat", "ntotal", "nband", "ndense");
@@ -82,8 +78,8 @@ void bind_band_products(nb::module_& m) {
         const BandShape shape{ntotal, nband, ndense};
         const auto n = static_cast<std::size_t>(ntotal);
         require(mat.size() == shape.size(), kBandSize);
-        require(res.size() == n, "res should have ntotal rows");
-        require(vec.rows() == n, "vec should have ntotal rows");
+        require(res.size() == n, "res needs ntotal rows");
+        require(vec.rows() == n, "vec needs ntotal rows");
         require(nvec <= 1, "res has room for one vector");
         if (nvec == 1) band_mul(shape, mat.span(), vec.span().first(n), flg_sym != 0, res.span());
       },
@@ -101,9 +97,9 @@ void bind_band_products(nb::module_& m) {
       m, "mju_cholSolveBand", "Solves with a factor of mju_cholFactorBand.",
       [](const VecOut& res, const VecIn& mat, const VecIn& vec, int ntotal, int nband, int ndense) {
         const BandShape shape{ntotal, nband, ndense};
-        require(mat.size() == shape.size(), "mat must have (ntotal-ndense)*nband + ndense*ntotal elements");
-        require(res.size() == std::size_t(ntotal), "size of res should equal ntotal");
-        require(vec.size() == std::size_t(ntotal), "size of vec should equal ntotal");
+        require(mat.size() == shape.size(), kBandSize);
+        require(res.size() == std::size_t(ntotal), "res needs ntotal numbers");
+        require(vec.size() == std::size_t(ntotal), "vec needs ntotal numbers");
         band_solve(shape, mat.span(), vec.span(), res.span());
       },
       "res", "mat", "vec", "ntotal", "nband", "ndense");
@@ -113,9 +109,9 @@ void bind_products(nb::module_& m) {
   define(
       m, "mju_mulVecMatVec", "vec1ᵀ mat vec2",
       [](const VecIn& vec1, const MatIn& mat, const VecIn& vec2) {
-        require(vec1.size() == vec2.size(), "size of vec1 should equal the size of vec2");
+        require(vec1.size() == vec2.size(), "vec1 and vec2 differ in size");
         require(mat.rows() == vec1.size() && mat.cols() == vec1.size(),
-                "number of rows and columns of mat should equal the size of vec1");
+                "mat needs as many rows and columns as vec1 has numbers");
         Real sum = 0;
         for (std::size_t i = 0; i < vec1.size(); ++i)
           sum += vec1.data()[i] * dot(mat.span().subspan(i * mat.cols(), mat.cols()), vec2.span());
@@ -126,9 +122,9 @@ void bind_products(nb::module_& m) {
       m, "mju_sqrMatTD", "res = matᵀ diag mat; without diag, matᵀ mat.",
       [](const MatOut& res, const MatIn& mat, const std::optional<VecOut>& diag) {
         const std::size_t n = mat.cols();
-        require(res.rows() == n, "#rows in res should equal #columns in mat");
-        require(res.cols() == n, "#cols in res should equal #columns in mat");
-        require(!diag || diag->size() == mat.rows(), "size of diag should equal the number of rows in mat");
+        require(res.rows() == n, "res needs one row per column of mat");
+        require(res.cols() == n, "res needs one column per column of mat");
+        require(!diag || diag->size() == mat.rows(), "diag needs one number per row of mat");
         std::fill_n(res.data(), res.size(), Real(0));
         for (std::size_t k = 0; k < mat.rows(); ++k)
           for (std::size_t i = 0; i < n; ++i) {
@@ -147,9 +143,9 @@ void bind_sparse(nb::module_& m) {
       m, "mju_dense2sparse", "The non-zero numbers of a matrix, row by row. Returns 1 if there is no room.",
       [](const VecOut& res, const MatIn& mat, const IntOut& rownnz, const IntOut& rowadr,
          const IntOut& colind) {
-        require(mat.rows() == rownnz.size(), "#rows in mat should equal size of rownnz");
-        require(mat.rows() == rowadr.size(), "#rows in mat should equal size of rowadr");
-        require(res.size() == colind.size(), "#size of res should equal size of colind");
+        require(mat.rows() == rownnz.size(), "rownnz needs one number per row of mat");
+        require(mat.rows() == rowadr.size(), "rowadr needs one number per row of mat");
+        require(res.size() == colind.size(), "res and colind differ in size");
         std::size_t used = 0;
         for (std::size_t i = 0; i < mat.rows(); ++i) {
           rowadr.data()[i] = static_cast<int>(used);
@@ -169,8 +165,8 @@ void bind_sparse(nb::module_& m) {
   define(
       m, "mju_sparse2dense", "A sparse matrix as a dense one.",
       [](const MatOut& res, const VecIn& mat, const IntIn& rownnz, const IntIn& rowadr, const IntIn& colind) {
-        require(res.rows() == rownnz.size(), "#rows in res should equal size of rownnz");
-        require(res.rows() == rowadr.size(), "#rows in res should equal size of rowadr");
+        require(res.rows() == rownnz.size(), "rownnz needs one number per row of res");
+        require(res.rows() == rowadr.size(), "rowadr needs one number per row of res");
         std::fill_n(res.data(), res.size(), Real(0));
         for (std::size_t i = 0; i < res.rows(); ++i)
           for (int k = rowadr.data()[i]; k < rowadr.data()[i] + rownnz.data()[i]; ++k) {
@@ -206,8 +202,8 @@ void bind_printing(nb::module_& m) {
   define(
       m, "mju_printMatSparse", "Prints a sparse matrix.",
       [](const VecIn& mat, const IntIn& rownnz, const IntIn& rowadr, const IntIn& colind) {
-        require(rownnz.size() == rowadr.size(), "size of rownnz should equal size of rowadr");
-        require(mat.size() == colind.size(), "size of mat should equal size of colind");
+        require(rownnz.size() == rowadr.size(), "rownnz and rowadr differ in size");
+        require(mat.size() == colind.size(), "mat and colind differ in size");
         std::string lines;
         for (std::size_t i = 0; i < rownnz.size(); ++i) {
           for (int k = rowadr.data()[i]; k < rowadr.data()[i] + rownnz.data()[i]; ++k) {

@@ -79,7 +79,7 @@ void bind_copy(nb::module_& m, const char* name, const char* doc) {
   define(
       m, name, doc,
       [](const Target& res, const Source& vec) {
-        if (res.size() != vec.size()) throw nb::type_error("res and vec should have the same size");
+        if (res.size() != vec.size()) throw nb::type_error("res and vec differ in size");
         std::transform(vec.data(), vec.data() + vec.size(), res.data(),
                        [](auto x) { return static_cast<typename Target::Scalar>(x); });
       },
@@ -111,8 +111,8 @@ void bind_lists(nb::module_& m) {
 int friction_pairs(const VecIn& mu) { return std::max(static_cast<int>(mu.size()) - 1, 0); }
 
 void require_pyramid(std::size_t pyramid, std::size_t force, std::size_t mu) {
-  if (pyramid != 2 * mu) throw nb::type_error("size of pyramid should be twice as large as size of mu");
-  if (force != mu + 1) throw nb::type_error("size of force should be exactly one larger than size of mu");
+  if (pyramid != 2 * mu) throw nb::type_error("pyramid needs two numbers per coefficient of mu");
+  if (force != mu + 1) throw nb::type_error("force needs one number more than mu");
 }
 
 void bind_pyramids(nb::module_& m) {

@@ -1,6 +1,7 @@
 // Options with values that no stage knows: told after the call as errors, since the engine never throws.
 #pragma once
 
+#include "python/bindings/client_texts.h"
 #include "python/bindings/handles.h"
 
 namespace corten::python {
@@ -9,7 +10,7 @@ namespace corten::python {
 inline void require_solver(const Model& m, const Data& d) {
   const int solver = m.opt.solver;
   if (d.nefc > 0 && (solver < mjSOL_PGS || solver > mjSOL_NEWTON))
-    throw FatalError("mj_fwdConstraint: unknown solver type " + std::to_string(solver));
+    throw FatalError(client_text::unknown_solver(solver));
 }
 
 inline void require_integrator(const Model& m) {

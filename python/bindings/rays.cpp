@@ -34,7 +34,7 @@ void bind_queries(nb::module_& mod) {
         const nb::gil_scoped_release release;
         const GeomDistance result = geom_distance(*m, *d, geom1, geom2, distmax);
         if (fromto) {
-          const std::span<Real> segment = fromto->span(6, "fromto should be of size 6");
+          const std::span<Real> segment = fromto->span(6, "fromto (6)");
           for (std::size_t i = 0; i < 3; ++i) {
             segment[i] = result.from[static_cast<int>(i)];
             segment[i + 3] = result.to[static_cast<int>(i)];
@@ -62,15 +62,14 @@ void bind_queries(nb::module_& mod) {
          int bodyexclude, const IntOut& geomid, const VecOut& dist, const std::optional<VecOut>& normal,
          int nray, Real cutoff) {
         const std::size_t n = static_cast<std::size_t>(std::max(nray, 0));
-        const auto directions = vec.span(3 * n, "vec should be of size 3*nray");
-        const MultiRay rays{value(pnt),
-                            {reinterpret_cast<const Vec3<Real>*>(directions.data()), n},
-                            geomid.span(n, "geomid should be of size nray"),
-                            dist.span(n, "dist should be of size nray"),
-                            {normal ? reinterpret_cast<Vec3<Real>*>(
-                                          normal->span(3 * n, "normal should be of size 3*nray").data())
-                                    : nullptr,
-                             normal ? n : 0}};
+        const auto directions = vec.span(3 * n, "vec (3*nray)");
+        const MultiRay rays{
+            value(pnt),
+            {reinterpret_cast<const Vec3<Real>*>(directions.data()), n},
+            geomid.span(n, "geomid (nray)"),
+            dist.span(n, "dist (nray)"),
+            {normal ? reinterpret_cast<Vec3<Real>*>(normal->span(3 * n, "normal (3*nray)").data()) : nullptr,
+             normal ? n : 0}};
         const nb::gil_scoped_release release;
         multi_ray(*m, *d, rays, ray_filter(geomgroup, flg_static, bodyexclude, *d), cutoff);
       },

@@ -8,6 +8,7 @@
 
 #include "corten/spec/edit.h"
 #include "corten/spec/names.h"
+#include "python/bindings/client_texts.h"
 #include "python/bindings/spec_tree.h"
 
 namespace corten::python {
@@ -230,7 +231,7 @@ void set_name(const Ref& ref, const std::string& name) {
     if (name.empty()) return;
     for_each_element<N>(ref->tree->spec, [&](N& node) {
       if (&node != &own && node.name == name)
-        throw nb::value_error(("Error: repeated name '" + name + "' in " + kPartWord<N>).c_str());
+        throw nb::value_error(client_text::repeated_name(name, kPartWord<N>).c_str());
     });
   });
 }

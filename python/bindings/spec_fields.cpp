@@ -263,7 +263,8 @@ const Accessor& accessor(const Ref& ref, int index) {
 }
 
 int checked(const Accessor& a, const Ref& ref, int i) {
-  if (i < 0 || i >= a.size(ref)) throw nb::index_error("Index out of range.");
+  if (i < 0 || i >= a.size(ref))
+    throw nb::index_error(("index " + std::to_string(i) + " of " + std::to_string(a.size(ref))).c_str());
   return i;
 }
 

@@ -6,6 +6,7 @@
 
 #include "corten/model/names.h"
 #include "python/bindings/arguments.h"
+#include "python/bindings/client_texts.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/text.h"
 
@@ -13,9 +14,7 @@ namespace corten::python {
 namespace {
 
 void require_signature(const char* function, int signature) {
-  const std::string start = std::string(function) + ": invalid state signature " + std::to_string(signature);
-  if (signature < 0) throw FatalError(start + " < 0");
-  if (!valid_state_signature(signature)) throw FatalError(start + " >= 2^mjNSTATE");
+  if (!valid_state_signature(signature)) throw FatalError(client_text::state_signature(function, signature));
 }
 
 std::size_t checked_size(const char* function, const ModelHandle& m, int signature) {
@@ -46,7 +45,8 @@ void bind_state(nb::module_& m) {
       "mj_getState",
       [](const ModelHandle& model, const DataHandle& data, const VecOut& state, int sig) {
         const std::size_t size = checked_size("mj_stateSize", model, sig);
-        get_state(*model, *data, state.span(size, "state size should equal mj_stateSize(m, sig)"), sig);
+        require(state.size() == size, client_text::kStateSize);
+        get_state(*model, *data, state.span(), sig);
       },
       nb::arg("m"), nb::arg("d"), nb::arg("state"), nb::arg("sig"),
       "Copies elements of the state into a vector.");
@@ -54,7 +54,8 @@ void bind_state(nb::module_& m) {
       "mj_setState",
       [](const ModelHandle& model, DataHandle& data, const VecIn& state, int sig) {
         const std::size_t size = checked_size("mj_stateSize", model, sig);
-        set_state(*model, *data, state.span(size, "state size should equal mj_stateSize(m, sig)"), sig);
+        require(state.size() == size, client_text::kStateSize);
+        set_state(*model, *data, state.span(), sig);
       },
       nb::arg("m"), nb::arg("d"), nb::arg("state"), nb::arg("sig"),
       "Sets elements of the state from a vector.");
@@ -71,9 +72,10 @@ void bind_state(nb::module_& m) {
       [](const ModelHandle& model, const VecIn& src, int srcsig, const VecOut& dst, int dstsig) {
         const std::size_t from = checked_size("mj_extractState", model, srcsig);
         const std::size_t to = checked_size("mj_extractState", model, dstsig);
-        const auto source = src.span(from, "src size should equal mj_stateSize(m, srcsig)");
-        const auto target = dst.span(to, "dst size should equal mj_stateSize(m, dstsig)");
-        if (dstsig & ~srcsig) throw FatalError("mj_extractState: dstsig is not a subset of srcsig");
+        const auto source = src.span(from, "src (mj_stateSize(m, srcsig))");
+        const auto target = dst.span(to, "dst (mj_stateSize(m, dstsig))");
+        if (dstsig & ~srcsig)
+          throw FatalError("mj_extractState: dstsig asks for parts that srcsig does not have");
         extract_state(*model, source, srcsig, target, dstsig);
       },
       nb::arg("m"), nb::arg("src"), nb::arg("srcsig"), nb::arg("dst"), nb::arg("dstsig"),

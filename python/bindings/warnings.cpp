@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <ctime>
 
+#include "corten/model/warning.h"
+#include "python/bindings/client_texts.h"
 #include "python/bindings/handles.h"
 
 namespace corten::python {
@@ -17,36 +19,6 @@ namespace nb = nanobind;
 nb::object& user_warning() {
   static auto* callback = new nb::object();
   return *callback;
-}
-
-std::string warning_text(int kind, int info) {
-  const std::string number = std::to_string(info);
-  const auto unstable = [&](const char* what) {
-    return std::string("Nan, Inf or huge value in ") + what + " " + number + ". The simulation is unstable.";
-  };
-  switch (kind) {
-    case mjWARN_INERTIA:
-      return "Inertia matrix is too close to singular at DOF " + number + ". Check model.";
-    case mjWARN_CONTACTFULL:
-      return "Too many contacts. The arena memory is full, increase arena memory allocation.(ncon = " +
-             number + ")";
-    case mjWARN_CNSTRFULL:
-      return "Insufficient arena memory for the number of constraints generated. Increase arena memory "
-             "allocation above " +
-             number + " bytes.";
-    case mjWARN_VGEOMFULL:
-      return "Pre-allocated visual geom buffer is full. Increase maxgeom above " + number + ".";
-    case mjWARN_BADQPOS:
-      return unstable("QPOS at DOF");
-    case mjWARN_BADQVEL:
-      return unstable("QVEL at DOF");
-    case mjWARN_BADQACC:
-      return unstable("QACC at DOF");
-    case mjWARN_BADCTRL:
-      return unstable("CTRL at ACTUATOR");
-    default:
-      return "Unknown warning type " + std::to_string(kind) + ".";
-  }
 }
 
 // A dated entry of MUJOCO_LOG.TXT in the current folder; nothing if it cannot be written.
@@ -90,7 +62,7 @@ void WarningWatch::observe(const Data& d) {
   for (std::size_t kind = 0; kind < number_.size(); ++kind)
     if (number_[kind] == 0 && d.warning[kind].number > 0) {
       char time[32];
-      std::snprintf(time, sizeof time, " Time = %.4f.", time_);
+      std::snprintf(time, sizeof time, "; time %.4f", time_);
       texts_.push_back(warning_text(static_cast<int>(kind), d.warning[kind].lastinfo) + time);
     }
   remember(d);
@@ -105,7 +77,7 @@ void bind_warnings(nb::module_& m) {
       "set_mju_user_warning",
       [](nb::object callback) {
         if (!callback.is_none() && !PyCallable_Check(callback.ptr()))
-          throw nb::type_error("callback is not an Optional[Callable]");
+          throw nb::type_error(client_text::kNotCallable);
         user_warning() = callback;
       },
       nb::arg("arg0").none(), "Sets the function that gets the text of warnings; None: print them.");
@@ -113,7 +85,9 @@ void bind_warnings(nb::module_& m) {
       "get_mju_user_warning",
       []() -> nb::object { return user_warning().is_valid() ? user_warning() : nb::none(); },
       "The function that gets the text of warnings, None if there is none.");
-  m.def("mju_warningText", &warning_text, nb::arg("warning"), nb::arg("info"), "Text of a warning.");
+  m.def(
+      "mju_warningText", [](int kind, int info) { return warning_text(kind, info); }, nb::arg("warning"),
+      nb::arg("info"), "Text of a warning.");
   m.def("mju_writeLog", &write_log, nb::arg("type"), nb::arg("msg"), "Appends an entry to MUJOCO_LOG.TXT.");
 }
 

@@ -51,7 +51,7 @@ Matrix watch(nb::handle_t<PyWorlds> self, const std::vector<Part>& parts) {
 
 void step(PyWorlds& w, const MatIn& control, int nstep, const std::optional<Mask>& active) {
   const std::span<const Real> rows =
-      control.span(count(w.worlds.size()) * count(w.model->nu), "control should be of shape (nworld, nu)");
+      control.span(count(w.worlds.size()) * count(w.model->nu), "control (nworld, nu)");
   if (active && active->size() != count(w.worlds.size()))
     throw nb::type_error("active should have one entry per world");
   const std::span<const bool> mask =
@@ -63,10 +63,8 @@ void step(PyWorlds& w, const MatIn& control, int nstep, const std::optional<Mask
 void reset(PyWorlds& w, const std::vector<int>& chosen, const MatIn& qpos, const MatIn& qvel) {
   for (const int world : chosen)
     if (world < 0 || world >= w.worlds.size()) throw nb::index_error("no such world");
-  const auto position =
-      qpos.span(chosen.size() * count(w.model->nq), "qpos should be of shape (len(worlds), nq)");
-  const auto velocity =
-      qvel.span(chosen.size() * count(w.model->nv), "qvel should be of shape (len(worlds), nv)");
+  const auto position = qpos.span(chosen.size() * count(w.model->nq), "qpos (len(worlds), nq)");
+  const auto velocity = qvel.span(chosen.size() * count(w.model->nv), "qvel (len(worlds), nv)");
   const nb::gil_scoped_release release;
   w.worlds.reset(chosen, position, velocity);
 }

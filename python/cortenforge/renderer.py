@@ -116,7 +116,7 @@ class Renderer:
 
     def _check_open(self, name):
         if self._native is None:
-            raise RuntimeError(f"{name} cannot be called after close.")
+            raise RuntimeError(f"{name} was called after close(); make a new Renderer")
 
     def _find_camera(self, camera):
         if isinstance(camera, _structs.MjvCamera):
@@ -126,9 +126,9 @@ class Renderer:
         if isinstance(camera, str):
             number = mj_name2id(self._model, mjtObj.mjOBJ_CAMERA, camera)
             if number == -1:
-                raise ValueError(f'The camera "{camera}" does not exist.')
+                raise ValueError(f'camera "{camera}" does not exist in this model')
         if not -1 <= number < self._model.ncam:
-            raise ValueError(f"The camera id {number} is out of range [-1, {self._model.ncam}).")
+            raise ValueError(f"camera {number} is out of range: -1 is the free camera, the model has {self._model.ncam}")
         if number == -1:
             mjv_defaultFreeCamera(self._model, cam)
         else:

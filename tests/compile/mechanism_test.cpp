@@ -70,7 +70,7 @@ TEST(CompileTendons, RefusesBrokenPaths) {  // judge: oracle
   };
   const std::string a = "<site site='sa'/>", b = "<site site='sb'/>", g = "<geom geom='ga'/>",
                     p = "<pulley divisor='2'/>";
-  refused(spatial(a), "two objects");
+  refused(spatial(a), "two sites");
   refused(spatial(a + a), "twice");
   refused(spatial(a + b + p), "pulley");
   refused(spatial(a + b + p + p + a + b), "pulleys");
@@ -165,15 +165,15 @@ TEST(CompileSensors, EveryTypeHasItsShape) {  // judge: oracle
 
 TEST(CompileSensors, RefusesWhatTheOracleRefuses) {  // judge: oracle
   const auto sensor = [](const std::string& s) { return "<sensor>\n<" + s + "/></sensor>"; };
-  refused(sensor("touch site='none'"), "unknown");
+  refused(sensor("touch site='none'"), "none");
   refused(sensor("jointpos joint='ball'"), "hinge");
   refused(sensor("ballquat joint='h'"), "ball");
-  refused(sensor("jointlimitpos joint='f'"), "limited");
+  refused(sensor("jointlimitpos joint='f'"), "limits");
   refused(sensor("framequat objtype='body' objname='a' cutoff='1'"), "cutoff");
   refused(sensor("clock cutoff='-1'"), "cutoff");
   refused(sensor("clock noise='-1'"), "noise");
   refused(sensor("framepos objtype='joint' objname='h'"), "object");
-  refused(sensor("distance geom1='ga' geom2='ga'"), "different");
+  refused(sensor("distance geom1='ga' geom2='ga'"), "itself");
   refused(sensor("user dim='2' datatype='axis'"), "axis");
   refused(sensor("user dim='-1'"), "dim");
   refused(sensor("jointpos joint='h' delay='1'"), "delay");

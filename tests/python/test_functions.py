@@ -219,7 +219,7 @@ def test_many_rays_are_the_oracles(moved):
 
 def test_optional_outputs_may_be_none_and_wrong_shapes_are_type_errors(moved):
     corten.mj_jacBody(moved.m, moved.d, None, None, 1)
-    with pytest.raises(TypeError, match="jacp should be of shape"):
+    with pytest.raises(TypeError, match=r"jacp \(3, nv\): .* 2 x 3"):
         corten.mj_jacBody(moved.m, moved.d, np.zeros((2, 3)), None, 1)
     with pytest.raises(corten.FatalError):
         corten.mj_jacBody(moved.m, moved.d, None, None, 99)

@@ -209,7 +209,7 @@ def test_what_is_attached_is_still_held_by_the_child(mj):
 @BOTH
 def test_attaching_needs_a_place(mj):
     parent = mj.MjSpec()
-    with pytest.raises(ValueError, match="One of frame or site must be specified."):
+    with pytest.raises(ValueError, match="frame or (a )?site"):
         parent.attach(mj.MjSpec())
     with pytest.raises(ValueError, match="Site not found."):
         parent.attach(mj.MjSpec(), site="none")

@@ -119,7 +119,7 @@ def test_enumerators_behave_like_the_oracles():
         assert hinge == 3 and hinge == 3.0 and int(hinge) == 3 and hinge.value == 3 and hinge.name == "mjJNT_HINGE"
         assert hinge + 1 == 4 and 7 & hinge == 3 and [0, 1, 2, 9][hinge] == 9 and hash(hinge) == hash(3)
         assert module.mjtJoint(3) is hinge or module.mjtJoint(3) == hinge
-        with pytest.raises(ValueError, match="Invalid int value for mjtJoint: 1000"):
+        with pytest.raises(ValueError, match="mjtJoint.*1000"):
             module.mjtJoint(1000)
 
 

@@ -22,7 +22,7 @@ def _read(path):
     try:
         return ElementTree.parse(path).getroot()
     except (OSError, ElementTree.ParseError) as error:
-        raise _core.FatalError(f"Problem reading XML file '{path}': {error}") from None
+        raise _core.FatalError(f"'{path}' is not readable as XML: {error}") from None
 
 
 def _collect(path, found):

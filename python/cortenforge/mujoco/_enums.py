@@ -29,7 +29,7 @@ class _EnumType(type):
         try:
             return cls._by_value[int(value)]
         except KeyError:
-            raise ValueError(f"Invalid int value for {cls.__name__}: {int(value)}") from None
+            raise ValueError(f"{cls.__name__} has no member of value {int(value)}") from None
 
     def __iter__(cls):
         return iter(cls.__members__.values())

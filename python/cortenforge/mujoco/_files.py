@@ -37,7 +37,7 @@ def mj_saveModel(m, filename=None, buffer=None):
     content = m._to_bytes()
     if buffer is not None:
         if len(buffer) != len(content):
-            raise TypeError("buffer size should equal mj_sizeModel(m)")
+            raise TypeError("buffer needs mj_sizeModel(m) bytes")
         buffer[:] = np.frombuffer(content, np.uint8)
     if filename:
         with open(filename, "wb") as out:

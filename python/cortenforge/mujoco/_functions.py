@@ -1,7 +1,7 @@
 """Every function of MuJoCo's surface: the native ones, those written in Python, and those that are not there."""
 
 from cortenforge import _core
-from cortenforge.mujoco import _absent
+from cortenforge.mujoco import _absent, _client_texts
 from cortenforge.mujoco._errors import FatalError
 from cortenforge.mujoco._files import *
 from cortenforge.mujoco._spec_save import mj_saveLastXML
@@ -19,4 +19,4 @@ def _realloc_con_efc(d, ncon, nefc, nJ=-1):
     """Makes room for contacts and constraint rows that another engine has computed; mujoco.mjx calls it."""
     if not d._resize_rows(int(ncon), int(nefc), int(nJ)):
         memory = mju_writeNumBytes(d.narena)
-        raise FatalError(f'Insufficient arena memory, currently allocated memory="{memory}". Increase using <size memory="X"/>.')
+        raise FatalError(_client_texts.arena_memory(memory))

@@ -1,6 +1,7 @@
 """Named access: m.body("torso").pos, d.joint("knee").qpos. Every attribute is a view; assignment writes into the engine."""
 
 from cortenforge import _core
+from cortenforge.mujoco import _client_texts
 from cortenforge.mujoco._enums import ALL as ENUMS
 
 _OBJ = ENUMS["mjtObj"]
@@ -195,11 +196,11 @@ def _make(view, objtype, size, label):
         if name is None or isinstance(name, str):
             index = _core.mj_name2id(model, objtype, name or "")
             if index < 0:
-                raise KeyError(f"Invalid name '{name or ''}'. Valid names: {_names(model, objtype, count)}")
+                raise KeyError(_client_texts.invalid_name(name or "", _names(model, objtype, count)))
         else:
             index = int(name)
             if not 0 <= index < count:
-                raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
+                raise IndexError(_client_texts.invalid_index(index, count))
         cache = self.__dict__.setdefault(f"_{label}_views", {})
         if index not in cache:
             cache[index] = view(_twin(self), index, _core.mj_id2name(model, objtype, index) or "")

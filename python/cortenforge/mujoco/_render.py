@@ -107,7 +107,7 @@ def mjr_render(viewport, scn, con):
 
 def _hand_out(pixels, out, name):
     if out.size != pixels.size:
-        raise TypeError(f"size of {name} should be {pixels.size}, got {out.size}")
+        raise TypeError(f"{name} needs {pixels.size} numbers, the array has {out.size}")
     out.reshape(pixels.shape)[:] = pixels
 
 

@@ -6,6 +6,7 @@ import zipfile
 import numpy as np
 
 from cortenforge import _core
+from cortenforge.mujoco import _client_texts
 from cortenforge.mujoco import _plain_structs as _structs
 from cortenforge.mujoco import _spec_elements as elements
 from cortenforge.mujoco._data import MjData
@@ -82,12 +83,12 @@ class MjSpec:
     def from_zip(file):
         """Reads a specification and its assets from a zip archive with one XML file."""
         if not zipfile.is_zipfile(file):
-            raise ValueError(f"File {file} is not a zip file.")
+            raise ValueError(f"{file} is not a zip archive; MjSpec.from_zip reads what MjSpec.to_zip writes")
         with zipfile.ZipFile(file) as archive:
             contents = {info.filename: archive.read(info.filename) for info in archive.infolist() if not info.is_dir()}
         models = [name for name in contents if name.endswith(".xml")]
         if not models:
-            raise ValueError("No XML file found in zip file.")
+            raise ValueError("the archive has no .xml file, so there is no model in it")
         xml = contents.pop(models[-1]).decode()
         folder = os.path.dirname(models[-1])
         assets = {os.path.relpath(name, folder) if folder else name: content for name, content in contents.items()}
@@ -124,7 +125,7 @@ class MjSpec:
             with open(filename, "w", encoding="utf-8") as out:
                 out.write(text)
         except OSError:
-            raise _core.FatalError("File not found") from None
+            raise _core.FatalError(f"cannot write '{filename}'") from None
 
     def encode(self, filename, model=None, content_type=None):
         """Writes to a file in the form its ending or the content type says (later releases' name for all of them); gives its size."""
@@ -157,12 +158,12 @@ class MjSpec:
         if not isinstance(child, MjSpec):
             raise TypeError("attach takes an MjSpec")
         if site is not None and frame is not None:
-            raise ValueError("Only one of frame or site can be specified.")
+            raise ValueError("attach takes a frame or a site to attach to, not both")
         if site is None and frame is None:
-            raise ValueError("One of frame or site must be specified.")
+            raise ValueError("attach needs a frame or a site to attach to")
         place = self.site(site) if isinstance(site, str) else self.frame(frame) if isinstance(frame, str) else site or frame
         if place is None:
-            raise ValueError("Site not found." if site is not None else "Frame not found.")
+            raise ValueError(_client_texts.NO_SITE if site is not None else _client_texts.NO_FRAME)
         if prefix is None and suffix is None:
             prefix = "/"
         made = wrap(_core.spec_attach(place._ref, child._tree, prefix or "", suffix or ""))
@@ -203,7 +204,7 @@ class MjSpec:
 
     @property
     def copy_during_attach(self):
-        raise ValueError("copy_during_attach can only be set.")
+        raise ValueError("copy_during_attach is a switch; it can be set but not read")
 
     @copy_during_attach.setter
     def copy_during_attach(self, value):

@@ -1,5 +1,6 @@
 """model.bind(element), data.bind(elements): what a compiled model or its data hold of elements of an MjSpec."""
 
+from cortenforge.mujoco import _client_texts
 from cortenforge.mujoco._data import MjData
 from cortenforge.mujoco._model import MjModel
 from cortenforge.mujoco._spec_elements import _Named
@@ -29,7 +30,7 @@ def _view(owner, element):
         raise TypeError(f"cannot bind {type(element).__name__}")
     model = owner if isinstance(owner, MjModel) else owner.model
     if element.signature != model.signature:
-        raise ValueError("The mjSpec does not match mjModel. Please recompile the mjSpec.")
+        raise ValueError(_client_texts.OTHER_MODEL)
     return getattr(owner, element._ref.kind)(element.id)
 
 

@@ -6,7 +6,7 @@ import operator
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _enums, _spec_parts
+from cortenforge.mujoco import _client_texts, _enums, _spec_parts
 from cortenforge.mujoco._spec_parts import _CLASSES, MjsTendonPath, wrap
 
 __all__ = ["MjByteVec", "MjCharVec", "MjDoubleVec", "MjFloatVec", "MjIntVec", "MjStringVec", "MjsActuator", "MjsBody", "MjsCamera",
@@ -106,7 +106,7 @@ class _Field:
 
     def __set__(self, element, value):
         if self.enum is not None and not isinstance(value, self.enum):
-            raise TypeError(f"{self.name} must be a {self.enum.__name__}")
+            raise TypeError(f"{self.name} takes values of {self.enum.__name__} only")
         self.store(element, value)
 
     def store(self, element, value):
@@ -122,7 +122,7 @@ class _Field:
         elif self.kind == "chars":
             value = _characters(self, element, value)
         elif self.kind == "words" and self.count and len(value) != self.count:
-            raise ValueError(f"{self.name} must have exactly {self.count} elements, got {len(value)}")
+            raise ValueError(_client_texts.exact_count(self.name, self.count, len(value)))
         elif self.kind in ("doubles", "floats", "ints", "words"):
             value = list(_entries(self, value))
         _core.spec_put(element._ref, self.index, value)
@@ -161,9 +161,9 @@ def _entries(field, value):
 def _characters(field, element, value):
     expected = _core.spec_size(element._ref, field.index)
     if len(value) != expected:
-        raise ValueError(f"{field.name} should have length {expected}")
+        raise ValueError(_client_texts.length(field.name, expected))
     if any(len(character) != 1 for character in value):
-        raise ValueError(f"{field.name} list elements must be single characters")
+        raise ValueError(_client_texts.single_characters(field.name))
     return "".join(value)
 
 
@@ -224,7 +224,7 @@ def apply_keywords(element, keywords):
         given = [name for name in _ORIENTATIONS if keywords.get(group + name) is not None and alt in element._fields]
         if len(given) > 1:
             names = [group + name for name in _ORIENTATIONS]
-            raise ValueError(f"Only one of: {', '.join(names[:-1])}, or {names[-1]} can be set.")
+            raise ValueError(_client_texts.one_of(names))
         for name in given:
             part = getattr(element, alt)
             _put_keyword(part, part._fields[name], keywords[group + name], group + name)
@@ -247,10 +247,10 @@ def _put_keyword(element, field, value, name):
         value = _numbers(name, value)
         if name == "size" and field.count == 3:
             if not 1 <= len(value) <= 3:
-                raise ValueError("size should be a list/array of size 1, 2, or 3.")
+                raise ValueError(_client_texts.list_size("size", "1, 2, or 3"))
             value = value + [0.0] * (3 - len(value))
         elif len(value) != field.count:
-            raise ValueError(f"{name} should be a list/array of size {field.count}.")
+            raise ValueError(_client_texts.list_size(name, field.count))
     elif field.kind == "words" and field.count:
         value = [*value, *[""] * field.count][:field.count]
     field.store(element, value)
@@ -361,7 +361,7 @@ def _add_freejoint(self, **keywords):
     """Adds a free joint; the default class does not apply."""
     for name in keywords:
         if name not in ("align", "group", "name"):
-            raise TypeError(f"Invalid {name} keyword argument. Valid options are: align, group, name.")
+            raise TypeError(_client_texts.freejoint_keyword(name))
     joint = wrap(_core.spec_add_freejoint(self._ref))
     return finish(joint, keywords)
 
@@ -373,7 +373,7 @@ def _find_all(self, kind):
                 _enums.mjtObj.mjOBJ_JOINT: "joint", _enums.mjtObj.mjOBJ_LIGHT: "light", _enums.mjtObj.mjOBJ_CAMERA: "camera",
                 _enums.mjtObj.mjOBJ_FRAME: "frame"}.get(kind)
     if kind not in _LISTS.values():
-        raise ValueError("body.find_all supports the types: body, frame, geom, site, joint, light, camera.")
+        raise ValueError(_client_texts.FIND_ALL)
     return _wrap_all(_core.spec_children(self._ref, kind, True))
 
 

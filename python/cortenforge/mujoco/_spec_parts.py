@@ -34,7 +34,7 @@ class MjsTendonPath:
         refs = _core.spec_path(self._ref)
         index = operator.index(index)
         if not 0 <= index < len(refs):
-            raise IndexError("Index out of range.")
+            raise IndexError(f"index {index} of {len(self)}")
         return wrap(refs[index])
 
 

@@ -38,7 +38,7 @@ def mj_saveLastXML(filename, m):
         raise TypeError("mj_saveLastXML takes a file name and an MjModel")
     tree = _core.spec_last()
     if tree is None:
-        raise _core.FatalError("No XML model loaded")
+        raise _core.FatalError("no model was loaded from XML in this process yet")
     spec = MjSpec._wrap(_core.spec_copy(tree), {})
     was = MjModel._wrap(_core.spec_last_compiled())
     if all(getattr(was, size) == getattr(m, size) for size in ("nbody", "njnt", "ngeom", "nsite", "nq", "nv", "nu", "ntendon", "neq")):
@@ -46,7 +46,7 @@ def mj_saveLastXML(filename, m):
     try:
         spec.to_file(filename)
     except OSError:
-        raise _core.FatalError("File not found") from None
+        raise _core.FatalError(f"cannot write '{filename}'") from None
 
 
 def _take_numbers(spec, was, now):

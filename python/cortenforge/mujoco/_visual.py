@@ -27,7 +27,7 @@ def mjv_defaultCamera(cam):
 
 
 def mjv_defaultOption(opt):
-    """Default visualization options."""
+    """What is drawn when nobody chose anything."""
     _reset(opt)
 
 
@@ -78,7 +78,7 @@ def mjv_connector(geom, type, width, from_, to):
     """Makes a capsule, cylinder, arrow or line reach from a point to another."""
     centred = int(type) in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)
     if not centred and int(type) not in (mjtGeom.mjGEOM_ARROW, mjtGeom.mjGEOM_ARROW1, mjtGeom.mjGEOM_ARROW2, mjtGeom.mjGEOM_LINE):
-        raise FatalError(f"mjv_connector: invalid geom type {int(type)} for connector")
+        raise FatalError(f"mjv_connector: geom type {int(type)} does not connect two points")
     start, end = _numbers("from_", from_, 3), _numbers("to", to, 3)
     along = end - start
     geom.type = int(type)

@@ -33,7 +33,7 @@ def _transform(scn):
     """Scale, translation, rotation and its opposite, of the model in the room."""
     rotate, opposite = scn.rotate.astype(float), np.zeros(4)
     if scn.scale < _constants.mjMINVAL or np.linalg.norm(rotate) < _constants.mjMINVAL:
-        raise FatalError("mjv_room2model: model transformation is undefined")
+        raise FatalError("mjv_room2model: the scene has no scale above zero")
     mju_negQuat(opposite, rotate)
     return float(scn.scale), scn.translate.astype(float), rotate, opposite
 
@@ -56,7 +56,7 @@ def mjv_cameraInRoom(headpos, forward, up, scn):
     """Head of the viewer: the middle of both eyes."""
     left, right = scn.camera
     if min(left.frustum_near, right.frustum_near) < _constants.mjMINVAL:
-        raise FatalError("mjv_cameraInRoom: camera is undefined")
+        raise FatalError("mjv_cameraInRoom: the scene has no camera yet; call mjv_updateScene first")
     headpos[:] = 0.5 * (left.pos.astype(float) + right.pos)
     forward[:] = _unit(0.0 + left.forward + right.forward.astype(float))
     up[:] = _unit(0.0 + left.up + right.up.astype(float))
@@ -75,7 +75,7 @@ def mjv_cameraInModel(headpos, forward, up, scn):
 def mjv_frustumHeight(scn):
     """Height of the picture at unit distance; of a parallel projection, at any."""
     if scn.camera[0].frustum_near < _constants.mjMINVAL:
-        raise FatalError("mjv_frustumHeight: camera is undefined")
+        raise FatalError("mjv_frustumHeight: the scene has no camera yet; call mjv_updateScene first")
     heights = [(np.float64(eye.frustum_top) - eye.frustum_bottom) / (1 if eye.orthographic else eye.frustum_near) for eye in scn.camera]
     return float(np.float32(0.5 * sum(heights)))
 
@@ -111,13 +111,13 @@ def mjv_cameraFrame(headpos, forward, up, right, d, cam):
     """Place and axes of an abstract camera."""
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         if not 0 <= cam.fixedcamid < d.model.ncam:
-            raise FatalError("mjv_cameraFrame: fixed camera id is outside valid range")
+            raise FatalError("mjv_cameraFrame: there is no fixed camera of this id")
         mat = d.cam_xmat[cam.fixedcamid].reshape(3, 3)
         headpos[:], forward[:], up[:], right[:] = d.cam_xpos[cam.fixedcamid], -mat[:, 2], mat[:, 1], mat[:, 0]
     elif cam.type in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         headpos[:], forward[:], up[:], right[:] = _orbit(cam)
     else:
-        raise FatalError("mjv_cameraFrame: unknown camera type")
+        raise FatalError("mjv_cameraFrame: type is not one of mjtCamera")
 
 
 def mjv_cameraFrustum(zver, zhor, zclip, m, cam):
@@ -220,7 +220,7 @@ def mjv_moveCamera(m, action, reldx, reldy, scn=None, cam=None):
     elif action == mjtMouse.mjMOUSE_ZOOM:
         cam.distance -= math.log(1 + cam.distance / extent / 3) * reldy * 9 * extent
     elif action not in (*_MOVE, *_MOVE_REL):
-        raise FatalError(f"mjv_moveCamera: unexpected action {int(action)}")
+        raise FatalError(f"mjv_moveCamera: no movement has the number {int(action)}")
     cam.azimuth -= 360 * round(cam.azimuth / 360) if abs(cam.azimuth) > 180 else 0
     cam.elevation = min(max(cam.elevation, -89.0), 89.0)
     cam.distance = min(max(cam.distance, 0.01 * extent), 100 * extent)
@@ -238,4 +238,4 @@ def mjv_moveModel(m, action, reldx, reldy, roomup, scn):
         scn.scale += math.log(1 + scn.scale / 3) * reldy * 3
         scn.scale = min(max(scn.scale, 0.01), 100.0)
     else:
-        raise FatalError(f"mjv_moveModel: unexpected action {int(action)}")
+        raise FatalError(f"mjv_moveModel: no movement has the number {int(action)}")

@@ -60,7 +60,7 @@ def mjv_movePerturb(m, d, action, reldx, reldy, scn, pert):
         local = [0, reldx, reldy] if action == mjtMouse.mjMOUSE_MOVE_V_REL else [reldy, reldx, 0]
         _shift(pert, pert.scale * (d.xmat[pert.select].reshape(3, 3) @ local))
     elif action != mjtMouse.mjMOUSE_ZOOM:
-        raise FatalError(f"mjv_movePerturb: unexpected action {int(action)}")
+        raise FatalError(f"mjv_movePerturb: no movement has the number {int(action)}")
 
 
 def _shift(pert, by):

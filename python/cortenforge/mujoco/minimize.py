@@ -34,9 +34,9 @@ class Status(enum.Enum):
 _STATUS_MESSAGE = {
     Status.FACTORIZATION_FAILED: "factorization failed.",
     Status.NO_IMPROVEMENT: "insufficient reduction.",
-    Status.MAX_ITER: "maximum iterations reached.",
-    Status.DX_TOL: "norm(dx) < tol.",
-    Status.G_TOL: "norm(gradient) < tol.",
+    Status.MAX_ITER: "no iterations left.",
+    Status.DX_TOL: "the step is smaller than xtol.",
+    Status.G_TOL: "the gradient is smaller than gtol.",
 }
 
 
@@ -93,8 +93,8 @@ def _say(text, output):
 def _require_close(name, given, differences, output):
     """A derivative of the user against differences."""
     if not np.allclose(given, differences, rtol=1e-5, atol=1e-5 * max(1.0, np.max(np.abs(differences), initial=0.0))):
-        raise ValueError(f"User-provided {name} does not match finite-differences to a relative tolerance of 1e-5.")
-    _say(f"User-provided {name} matches finite-differences.", output)
+        raise ValueError(f"the given {name} does not match its finite differences (relative tolerance 1e-5)")
+    _say(f"the given {name} agrees with its finite differences", output)
 
 
 def check_jacobian(residual, x, r, jac, eps, n_res, bounds=None, output=None, name="Jacobian"):
@@ -116,9 +116,9 @@ def check_norm(r, norm, eps, output=None):
         return np.column_stack([norm.grad_hess(point.reshape(-1, 1), identity)[0] for point in points.T])
 
     if not np.allclose(hess, hess.T):
-        raise ValueError("User-provided norm Hessian is not symmetric.")
+        raise ValueError("the Hessian that the norm gives is not symmetric")
     if np.linalg.eigvalsh(hess).min() < 0:
-        raise ValueError("User-provided norm Hessian is not positive definite.")
+        raise ValueError("the Hessian that the norm gives is not positive definite")
     _require_close("norm gradient", grad.T, jacobian_fd(values, r, values(r), eps, 0)[0], output)
     _require_close("norm Hessian", hess, jacobian_fd(gradients, r, grad, eps, 0)[0], output)
 
@@ -162,14 +162,14 @@ def _checked_bounds(bounds, x):
     if bounds is None:
         return None
     if len(bounds) != 2:
-        raise ValueError("bounds must have 2 elements.")
+        raise ValueError("bounds is a pair: lower and upper")
     if any(np.size(side) != x.size for side in bounds):
-        raise ValueError("bounds must have the same size as x0.")
+        raise ValueError(f"lower and upper bounds need {x.size} numbers each, as x0 has")
     lower, upper = (np.asarray(side, np.float64).reshape(-1, 1) for side in bounds)
     if not (np.all(np.isfinite(lower)) and np.all(np.isfinite(upper))):
-        raise ValueError("bounds must be finite.")
+        raise ValueError("a bound is infinite or not a number; use a large number instead")
     if not np.all(lower < upper):
-        raise ValueError("bounds[0] must be smaller than bounds[1].")
+        raise ValueError("a lower bound is not below its upper bound")
     return [lower, upper]
 
 
@@ -185,12 +185,12 @@ class _Search:
         if self.bounds:
             self.x = np.clip(self.x, *self.bounds)
         if not np.all(np.isfinite(self.x)):
-            raise ValueError("x0 must be finite.")
+            raise ValueError("x0 has numbers that are infinite or undefined")
         self.residual, self.norm, self.eps, self.mu = _Timed(residual), norm, eps, regularizer
         self.user_jacobian = _Timed(jacobian) if jacobian else None
         self.r = self.residual(self.x)
         if self.r.dtype != np.float64:
-            raise ValueError("residual function must return float64 arrays.")
+            raise ValueError(f"residual returns {self.r.dtype}, float64 is needed")
         self.y = norm.value(self.r)
         self.dx, n = np.zeros(self.x.size), self.x.size
         self._factor, self._index = np.zeros((n, n + 7)), np.zeros(n, np.int32)
@@ -279,7 +279,7 @@ def least_squares(x0, residual, bounds=None, jacobian=None, norm=Quadratic(), ep
     check_derivatives: compares jacobian and norm with differences first.
     """
     if mu_factor <= 1:
-        raise ValueError("mu_factor must be > 1.")
+        raise ValueError("mu_factor must exceed 1: it is how fast the regularizer grows")
     verbose, start = Verbosity(verbose), time.time()
     x0.size  # what is no array is refused before anything is computed
     search = _Search(x0, residual, bounds, jacobian, norm, eps, _Regularizer(mu_min, mu_max, mu_factor))
@@ -298,7 +298,7 @@ def least_squares(x0, residual, bounds=None, jacobian=None, norm=Quadratic(), ep
         gradient = search.free_gradient_norm()
         if gradient <= gtol:
             if gradient == 0:
-                _say("Zero gradient norm: exact minimum found?", output)
+                _say("the gradient is exactly zero", output)
             status = Status.G_TOL
             break
         result = search.try_step()

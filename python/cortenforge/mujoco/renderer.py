@@ -6,12 +6,12 @@ from cortenforge.mujoco._enums import mjtFontScale
 
 def _check_size(name, size, limit):
     if size > limit:
-        raise ValueError(f"Image {name} {size} > framebuffer {name} {limit}. Either reduce the image {name} or specify a larger "
-                         f'offscreen framebuffer in the model XML:\n<visual>\n  <global off{name}="my_{name}"/>\n</visual>')
+        raise ValueError(f"{name} {size} of the picture exceeds {limit}, which the model allows off screen; "
+                         f'ask for less, or raise it in MJCF: <visual><global off{name}="{size}"/></visual>')
 
 
 class Renderer(_renderer.Renderer):
-    """Renders MuJoCo scenes."""
+    """Pictures of a model and its data: colours, depths or segmentation."""
 
     def __init__(self, model, height=240, width=320, max_geom=10000, font_scale=mjtFontScale.mjFONTSCALE_150):
         _check_size("width", width, model.vis.global_.offwidth)

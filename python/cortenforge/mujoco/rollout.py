@@ -5,7 +5,7 @@ import atexit
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _functions
+from cortenforge.mujoco import _client_texts, _functions
 from cortenforge.mujoco._enums import mjtState
 from cortenforge.mujoco._structs import MjData, MjModel
 
@@ -36,7 +36,7 @@ class Rollout:
                 initial_warmstart=None, state=None, sensordata=None, chunk_size=None):
         """Trajectories from initial_state under control; see rollout() of this module."""
         if self._closed:
-            raise RuntimeError("rollout requested after thread pool shutdown")
+            raise RuntimeError("this Rollout was closed; make a new one")
         if skip_checks:
             self._native.rollout(model[:len(initial_state)], data, nstep, control_spec, initial_state, initial_warmstart, control, state, sensordata, chunk_size)
             return state, sensordata
@@ -50,7 +50,7 @@ class Rollout:
 def _list_of_data(data):
     data = [data] if isinstance(data, MjData) else data
     if not data:
-        raise ValueError("The list of data instances is empty")
+        raise ValueError(_client_texts.NO_DATA)
     return data
 
 
@@ -59,7 +59,7 @@ class _Call:
 
     def __init__(self, model, initial_state, control, control_spec, nstep, initial_warmstart, state, sensordata):
         if control_spec & ~_USER:
-            raise ValueError("control_spec can only contain bits in mjSTATE_USER")
+            raise ValueError(_client_texts.CONTROL_SPEC)
         models = [model] if isinstance(model, MjModel) else list(model)
         m = models[0]
         widths = {"initial_state": _functions.mj_stateSize(m, _FULL), "initial_warmstart": m.nv,
@@ -88,7 +88,7 @@ def _check_models(models, control_spec):
     if not all(isinstance(m, MjModel) for m in models):
         raise ValueError("model must be an MjModel or a sequence of them")
     if any(sizes(m) != sizes(models[0]) for m in models):
-        raise ValueError("models are not compatible")
+        raise ValueError("the models of one rollout differ in their sizes")
 
 
 def _shaped(name, value, ndim, width):
@@ -96,13 +96,13 @@ def _shaped(name, value, ndim, width):
     if value is None:
         return None
     if not isinstance(value, (np.ndarray, float)):
-        raise ValueError(f"{name} must be a numpy array or float")
+        raise ValueError(_client_texts.array_or_float(name))
     array = np.asarray(value, np.float64)
     if array.ndim > ndim:
-        raise ValueError(f"{name} can have at most {ndim} dimensions")
+        raise ValueError(_client_texts.most_dimensions(name, ndim))
     array = array.reshape((1,) * (ndim - array.ndim) + array.shape)
     if array.shape[-1] != width:
-        raise ValueError(f"trailing dimension of {name} must be {width}, got {array.shape[-1]}")
+        raise ValueError(_client_texts.last_dimension(name, width, array.shape[-1]))
     return np.ascontiguousarray(array)
 
 
@@ -116,7 +116,7 @@ def _common(dimension, fixed, arrays):
         if size == 1 and fixed is None:
             size = other
         elif other not in (1, size):
-            raise ValueError(f"dimension {dimension} inferred as {size} but {name} has {other}")
+            raise ValueError(_client_texts.dimension(dimension, size, name, other))
     return size
 
 
@@ -130,7 +130,7 @@ def _output(name, array, nbatch, nstep):
     """An output of the caller, which must have room for everything."""
     for dimension, size in enumerate((nbatch, nstep)):
         if array.shape[dimension] != size:
-            raise ValueError(f"dimension {dimension} inferred as {size} but {name} has {array.shape[dimension]}")
+            raise ValueError(_client_texts.dimension(dimension, size, name, array.shape[dimension]))
     return array
 
 
