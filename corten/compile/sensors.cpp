@@ -1,6 +1,7 @@
 // Sensors: what they measure, and the shape of their output.
 #include <algorithm>
 
+#include "corten/compile/client_texts.h"
 #include "corten/compile/history.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/sensor_kinds.h"
@@ -102,7 +103,8 @@ std::string check_data_bits(const spec::Sensor& node) {
   const bool contact = node.type == mjSENS_CONTACT;
   const auto& [bits, reduce, num] = node.intprm.e;
   const int count = contact ? int{mjNCONDATA} : int{mjNRAYDATA};
-  if (bits <= 0 || bits >> count)
+  if (bits <= 0) return client_text::kNoSensorData;
+  if (bits >> count)
     return "intprm[0] says what is measured, in " + std::to_string(count) +
            " bits of which one is set; it is " + std::to_string(bits);
   if (!contact) return {};

@@ -81,12 +81,12 @@ WRONG_HISTORIES = [
 
 
 @pytest.mark.parametrize("name, arguments", WRONG_HISTORIES, ids=lambda part: part if isinstance(part, str) else "")
-def test_wrong_histories_raise_the_oracles_errors(name, arguments):
+def test_wrong_histories_raise_the_oracles_kinds_of_errors(name, arguments):
     raised = []
     for module in (corten, mujoco):
         with pytest.raises((TypeError, module.FatalError)) as error:
             getattr(module, name)(*world(module, DELAYS), *arguments)
-        raised.append((error.type.__name__, str(error.value)))
+        raised.append(error.type.__name__)
     assert raised[0] == raised[1]
 
 

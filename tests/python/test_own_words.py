@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 ORACLE = pathlib.Path(importlib.util.find_spec("mujoco").origin).parent
 
 # Files of exact texts, each of which says why it needs them.
-CLIENT_TEXTS = {"python/bindings/client_texts.h", "python/cortenforge/mujoco/_client_texts.py"}
+CLIENT_TEXTS = {"corten/compile/client_texts.h", "python/bindings/client_texts.h", "python/cortenforge/mujoco/_client_texts.py"}
 
 # What is no sentence: forms of printed output that programs read, formulas, and words that only one order has.
 SAME = {

@@ -226,3 +226,23 @@ def test_gymnasium_takes_pictures():  # judge: Gymnasium's own code runs, and se
     code = ("import cortenforge; cortenforge.install(); import gymnasium; e = gymnasium.make('HalfCheetah-v5', render_mode='rgb_array', "
             "width=64, height=48); e.reset(seed=0); p = e.render(); assert p.shape == (48, 64, 3) and p.std() > 10; e.close()")
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
+
+
+def test_programs_that_make_an_egl_context_by_hand_get_one():
+    """The calls of robosuite's offscreen context."""
+    import ctypes
+
+    from cortenforge.mujoco.egl import egl_ext as egl
+
+    display = egl.eglGetPlatformDisplayEXT(egl.EGL_PLATFORM_DEVICE_EXT, egl.eglQueryDevicesEXT()[0], None)
+    assert display != egl.EGL_NO_DISPLAY and egl.eglGetError() == egl.EGL_SUCCESS
+    assert egl.eglInitialize(display, None, None) == egl.EGL_TRUE
+    count = ctypes.c_long()
+    egl.eglChooseConfig(display, (egl.EGL_RED_SIZE, 8, egl.EGL_NONE), egl.EGLConfig(), 1, count)
+    assert count.value == 1 and egl.eglBindAPI(egl.EGL_OPENGL_API)
+    context = egl.eglCreateContext(display, egl.EGLConfig(), egl.EGL_NO_CONTEXT, None)
+    assert context and egl.eglMakeCurrent(display, egl.EGL_NO_SURFACE, egl.EGL_NO_SURFACE, context)
+    assert egl.eglGetCurrentContext().address == context.address
+    egl.eglDestroyContext(display, context)
+    egl.eglReleaseThread()
+    assert egl.eglGetCurrentContext() is egl.EGL_NO_CONTEXT

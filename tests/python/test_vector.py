@@ -49,7 +49,7 @@ def compare(ours, reference, steps):
     return ended
 
 
-@pytest.mark.parametrize("name", ["Hopper", "HalfCheetah", "Ant", "Humanoid"])
+@pytest.mark.parametrize("name", [name.removesuffix("-v5") for name in vector.TASKS])
 def test_spaces_observations_rewards_and_infos_are_gymnasiums(name):
     ours, reference = vector.make(name, WORLDS), theirs(name)
     assert ours.single_observation_space == reference.single_observation_space
@@ -137,6 +137,32 @@ def test_unknown_fields_are_refused():
         env._watch([vector.Part("no_such_field")])
 
 
+def test_every_gymnasium_task_of_version_5_is_there():
+    theirs = {name for name, spec in gymnasium.registry.items() if "envs.mujoco" in str(spec.entry_point) and name.endswith("-v5")}
+    assert set(vector.TASKS) == theirs
+    assert isinstance(vector.make("Hopper-v5", 1).task, vector.Hopper) and isinstance(vector.make("Hopper", 1).task, vector.Hopper)
+
+
 def test_unknown_tasks_are_refused():
-    with pytest.raises(ValueError, match="Hopper"):
-        vector.make("Walker", 1)
+    for name in ("Walker", "Hopper-v4"):
+        with pytest.raises(ValueError, match="Hopper-v5"):
+            vector.make(name, 1)
+
+
+@pytest.mark.parametrize("mode, shape", [("rgb_array", (40, 60, 3)), ("depth_array", (40, 60))])
+def test_pictures_show_each_world(mode, shape):
+    env = vector.make("Hopper-v5", WORLDS, render_mode=mode, height=40, width=60)
+    env.reset(seed=0)
+    first = env.render()
+    assert len(first) == WORLDS and all(picture.shape == shape for picture in first)
+    for _ in range(20):
+        env.step(env.action_space.sample())
+    assert any((a != b).any() for a, b in zip(first, env.render()))
+    env.close()
+
+
+def test_pictures_need_a_mode():
+    with pytest.raises(ValueError, match="render_mode"):
+        vector.make("Hopper-v5", 1).render()
+    with pytest.raises(ValueError, match="rgb_array"):
+        vector.make("Hopper-v5", 1, render_mode="human")

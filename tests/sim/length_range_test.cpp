@@ -180,9 +180,10 @@ TEST(LengthRange, OfAnUnstableModelIsAnError) {  // judge: definition; the oracl
   auto model = oracle::load_string(arm("mode='none'", kMuscles));
   Model m = oracle::to_model(model.get());
   Data d = make_data(m);
-  EXPECT_EQ(set_length_range(m, d, 0), "unstable length range simulation");  // muscles without a range act
+  EXPECT_EQ(set_length_range(m, d, 0),
+            "the simulation that pulls the actuator became unstable");  // muscles without a range act
   m.opt.timestep = 0;
-  EXPECT_EQ(set_length_range(m, d, 0), "unstable length range simulation");
+  EXPECT_EQ(set_length_range(m, d, 0), "the simulation that pulls the actuator became unstable");
 }
 
 TEST(LengthRange, AStraightTendonHasNone) {  // judge: oracle

@@ -1,5 +1,5 @@
-"""The messages whose exact words the tests of client packages assert (MuJoCo's bindings_test.py, specs_test.py, renderer_test.py and
-rollout_test.py, which downstream forks copy). Every other message is in words of our own."""
+"""The messages whose exact words the tests of client packages assert (MuJoCo's bindings_test.py, specs_test.py, minimize_test.py
+and rollout_test.py, which downstream forks copy). Every other message is in words of our own."""
 
 
 def invalid_name(name, names):
@@ -54,6 +54,14 @@ def dimension(number, size, name, given):
     return f"dimension {number} inferred as {size} but {name} has {given}"
 
 
+def derivative_matches(name):
+    return f"User-provided {name} matches finite-differences."
+
+
+MAX_ITER = "maximum iterations reached."
+DX_TOL = "norm(dx) < tol."
+G_TOL = "norm(gradient) < tol."
+EXACT_MINIMUM = "Zero gradient norm: exact minimum found?"
 FIND_ALL = "body.find_all supports the types: body, frame, geom, site, joint, light, camera."
 NO_SITE = "Site not found."
 NO_FRAME = "Frame not found."

@@ -9,7 +9,7 @@ from typing import Optional
 
 import numpy as np
 
-from cortenforge.mujoco import _functions
+from cortenforge.mujoco import _client_texts, _functions
 
 
 class Verbosity(enum.Enum):
@@ -34,9 +34,9 @@ class Status(enum.Enum):
 _STATUS_MESSAGE = {
     Status.FACTORIZATION_FAILED: "factorization failed.",
     Status.NO_IMPROVEMENT: "insufficient reduction.",
-    Status.MAX_ITER: "no iterations left.",
-    Status.DX_TOL: "the step is smaller than xtol.",
-    Status.G_TOL: "the gradient is smaller than gtol.",
+    Status.MAX_ITER: _client_texts.MAX_ITER,
+    Status.DX_TOL: _client_texts.DX_TOL,
+    Status.G_TOL: _client_texts.G_TOL,
 }
 
 
@@ -94,7 +94,7 @@ def _require_close(name, given, differences, output):
     """A derivative of the user against differences."""
     if not np.allclose(given, differences, rtol=1e-5, atol=1e-5 * max(1.0, np.max(np.abs(differences), initial=0.0))):
         raise ValueError(f"the given {name} does not match its finite differences (relative tolerance 1e-5)")
-    _say(f"the given {name} agrees with its finite differences", output)
+    _say(_client_texts.derivative_matches(name), output)
 
 
 def check_jacobian(residual, x, r, jac, eps, n_res, bounds=None, output=None, name="Jacobian"):
@@ -298,7 +298,7 @@ def least_squares(x0, residual, bounds=None, jacobian=None, norm=Quadratic(), ep
         gradient = search.free_gradient_norm()
         if gradient <= gtol:
             if gradient == 0:
-                _say("the gradient is exactly zero", output)
+                _say(_client_texts.EXACT_MINIMUM, output)
             status = Status.G_TOL
             break
         result = search.try_step()

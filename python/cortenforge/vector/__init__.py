@@ -1,6 +1,6 @@
 """Gymnasium vector environments on many worlds at once.
 
-    env = cortenforge.vector.make("Hopper", num_envs=64)
+    env = cortenforge.vector.make("Hopper-v5", num_envs=64)
     observations, infos = env.reset(seed=0)
     observations, rewards, terminations, truncations, infos = env.step(env.action_space.sample())
 
@@ -8,17 +8,20 @@ A task of your own is a subclass of Task; WorldsVectorEnv runs it.
 """
 
 from cortenforge.vector._env import WorldsVectorEnv
-from cortenforge.vector._gymnasium_tasks import Ant, HalfCheetah, Hopper, Humanoid
+from cortenforge.vector._gymnasium_arms import InvertedDoublePendulum, InvertedPendulum, Pusher, Reacher
+from cortenforge.vector._gymnasium_tasks import Ant, HalfCheetah, Hopper, Humanoid, HumanoidStandup, Swimmer, Walker2d
 from cortenforge.vector._task import Outcome, Part, Task
 
-TASKS = {task.__name__: task for task in (Hopper, HalfCheetah, Ant, Humanoid)}
+_GYMNASIUM = (Ant, HalfCheetah, Hopper, Humanoid, HumanoidStandup, InvertedDoublePendulum, InvertedPendulum, Pusher, Reacher, Swimmer, Walker2d)
+TASKS = {f"{task.__name__}-v5": task for task in _GYMNASIUM}
 
 
 def make(name, num_envs, **options):
-    """The vector environment of a named task; options as for WorldsVectorEnv."""
-    if name not in TASKS:
-        raise ValueError(f"no task named {name!r}; there are {', '.join(sorted(TASKS))}")
-    return WorldsVectorEnv(TASKS[name](), num_envs, **options)
+    """The vector environment of one of TASKS, by Gymnasium's name ("Hopper-v5", or "Hopper"); options as for WorldsVectorEnv."""
+    task = TASKS.get(name if "-v" in name else f"{name}-v5")
+    if task is None:
+        raise ValueError(f"no task named {name!r}; there are {', '.join(TASKS)}")
+    return WorldsVectorEnv(task(), num_envs, **options)
 
 
-__all__ = ["Ant", "HalfCheetah", "Hopper", "Humanoid", "Outcome", "Part", "TASKS", "Task", "WorldsVectorEnv", "make"]
+__all__ = ["Outcome", "Part", "TASKS", "Task", "WorldsVectorEnv", "make", *(task.__name__ for task in _GYMNASIUM)]

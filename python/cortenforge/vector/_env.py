@@ -6,6 +6,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from cortenforge import _core
+from cortenforge.vector._pictures import Pictures
+from cortenforge.vector._task import Part
 
 
 def _seeds(seed, count):
@@ -21,18 +23,18 @@ class WorldsVectorEnv(VectorEnv):
     """Runs a task in num_envs worlds over all cores.
 
     Observations are views of the engine's memory, renewed by every step and reset: copy what must outlive the
-    next call, or pass copy=True. World i of reset(seed=s) has the generator that Gymnasium gives seed s + i.
+    next call, or pass copy=True. With a render_mode, render() gives a picture of each world. World i of reset(seed=s) has the generator that Gymnasium gives seed s + i.
     """
 
-    metadata = {"render_modes": []}
-    render_mode = None
+    metadata = {"render_modes": ["rgb_array", "depth_array"]}
 
-    def __init__(self, task, num_envs, *, autoreset_mode=AutoresetMode.NEXT_STEP, copy=False, nthread=0):
+    def __init__(self, task, num_envs, *, autoreset_mode=AutoresetMode.NEXT_STEP, copy=False, nthread=0, render_mode=None, width=480,
+                 height=480):
         self.task = task
         self.model = task.model()
         self.num_envs = num_envs
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode, "render_fps": round(1 / self.dt)}
         self._copy = copy
         self._worlds = _core.Worlds(self.model, num_envs, nthread)
         self._observations = self._watch(task.observation(self.model))
@@ -42,12 +44,16 @@ class WorldsVectorEnv(VectorEnv):
         self._elapsed = np.zeros(num_envs, int)
         self._ended = np.zeros(num_envs, bool)
         self._make_spaces()
+        self.render_mode, self._pictures = render_mode, None
+        if render_mode is not None:
+            self._pictures = Pictures(self.model, render_mode, width, height)
+            self._qpos = self._watch([Part("qpos")])
 
     def _watch(self, parts):
         return self._worlds.watch([part.as_tuple() for part in parts])
 
     def _make_spaces(self):
-        shape = (self._observations.shape[1],)
+        shape = self.task.observe(self._observations).shape[1:]
         self.single_observation_space = gymnasium.spaces.Box(-np.inf, np.inf, shape, np.float64)
         low, high = np.array(self.model.actuator_ctrlrange, np.float32).T
         self.single_action_space = gymnasium.spaces.Box(low, high, dtype=np.float32)
@@ -115,18 +121,27 @@ class WorldsVectorEnv(VectorEnv):
         ended, self._ended = self._ended, np.zeros(self.num_envs, bool)
         final = np.full(self.num_envs, None, object)
         for world in np.flatnonzero(ended):
-            final[world] = self._observations[world].copy()
+            final[world] = self.task.observe(self._observations)[world].copy()
         final_info = {name: values for name, values in infos.items() if not name.startswith("_")}
         final_info = self._infos({name: values.copy() for name, values in final_info.items()}, ended)
         self._start(ended)
         kept = self._step_infos({name: v for name, v in infos.items() if not name.startswith("_")}, ended)
         return {**kept, "final_obs": final, "_final_obs": ended, "final_info": final_info, "_final_info": ended}
 
+    def render(self):
+        """A picture of each world, as render_mode says: colours (height, width, 3) or depths (height, width)."""
+        if self._pictures is None:
+            raise ValueError("give render_mode='rgb_array' or 'depth_array' when the environment is made")
+        return tuple(self._pictures.take(qpos) for qpos in self._qpos)
+
     def close_extras(self, **kwargs):
-        """Nothing to close: threads end with the object."""
+        """Frees the memory of pictures; threads end with the object."""
+        if self._pictures is not None:
+            self._pictures.close()
 
     def _observed(self):
-        return self._observations.copy() if self._copy else self._observations
+        rows = self.task.observe(self._observations)
+        return rows.copy() if self._copy and rows is self._observations else rows
 
     def _infos(self, info, mask):
         """Infos as VectorEnv has them: an array per name, and under _name whose entries count."""

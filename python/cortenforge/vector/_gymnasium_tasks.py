@@ -19,6 +19,14 @@ def _column(rows, index=0):
     return rows[:, index].copy()
 
 
+def _never(rows):
+    return np.zeros(len(rows), bool)
+
+
+def _place(qpos):
+    return {"x_position": _column(qpos), "y_position": _column(qpos, 1), "distance_from_origin": np.linalg.norm(qpos[:, :2], axis=1)}
+
+
 class _GymnasiumTask(Task):
     file = ""
     noise = 0.1
@@ -39,10 +47,10 @@ class _GymnasiumTask(Task):
         return Outcome(sum(rewards.values()), terminated, info)
 
 
-class Hopper(_GymnasiumTask):
-    """A leg that hops forward and must not fall."""
+class _PlanarWalker(_GymnasiumTask):
+    """Runs forward in a plane and must stay upright."""
 
-    file, frame_skip, noise = "hopper.xml", 4, 5e-3
+    frame_skip, noise = 4, 5e-3
 
     def observation(self, model):
         return [Part("qpos", 1), Part("qvel", low=-10, high=10)]
@@ -58,10 +66,48 @@ class Hopper(_GymnasiumTask):
     def outcome(self, before, after, action, dt):
         qpos = after["qpos"]
         x_velocity = (qpos[:, 0] - before["qpos"][:, 0]) / dt
-        others = np.concatenate((qpos[:, 2:], after["qvel"]), axis=1)
-        healthy = np.all(np.abs(others) < 100, axis=1) & (qpos[:, 1] > 0.7) & (np.abs(qpos[:, 2]) < 0.2)
+        healthy = self.is_upright(qpos, after["qvel"])
         info = {**self.reset_info(after), "x_velocity": x_velocity}
         return self._outcome(~healthy, info, forward=x_velocity, ctrl=-1e-3 * _squares(action), survive=healthy * 1.0)
+
+
+class Hopper(_PlanarWalker):
+    """A leg that hops forward and must not fall."""
+
+    file = "hopper.xml"
+
+    def is_upright(self, qpos, qvel):
+        others = np.concatenate((qpos[:, 2:], qvel), axis=1)
+        return np.all(np.abs(others) < 100, axis=1) & (qpos[:, 1] > 0.7) & (np.abs(qpos[:, 2]) < 0.2)
+
+
+class Walker2d(_PlanarWalker):
+    """Two legs that walk forward in a plane and must not fall."""
+
+    file = "walker2d_v5.xml"
+
+    def is_upright(self, qpos, qvel):
+        return (qpos[:, 1] > 0.8) & (qpos[:, 1] < 2.0) & (np.abs(qpos[:, 2]) < 1.0)
+
+
+class Swimmer(_GymnasiumTask):
+    """A chain that swims in a plane, without an end."""
+
+    file, frame_skip = "swimmer.xml", 4
+
+    def observation(self, model):
+        return [Part("qpos", 2), Part("qvel")]
+
+    def signals(self, model):
+        return {"place": Part("qpos", 0, 2)}
+
+    def reset_info(self, signals):
+        return _place(signals["place"])
+
+    def outcome(self, before, after, action, dt):
+        velocity = (after["place"] - before["place"]) / dt
+        info = {**self.reset_info(after), "x_velocity": velocity[:, 0], "y_velocity": velocity[:, 1]}
+        return self._outcome(_never(velocity), info, forward=velocity[:, 0], ctrl=-1e-4 * _squares(action))
 
 
 class HalfCheetah(_GymnasiumTask):
@@ -81,23 +127,14 @@ class HalfCheetah(_GymnasiumTask):
     def outcome(self, before, after, action, dt):
         x_velocity = (after["x"][:, 0] - before["x"][:, 0]) / dt
         info = {**self.reset_info(after), "x_velocity": x_velocity}
-        never = np.zeros(len(x_velocity), bool)
-        return self._outcome(never, info, forward=x_velocity, ctrl=-0.1 * _squares(action))
+        return self._outcome(_never(x_velocity), info, forward=x_velocity, ctrl=-0.1 * _squares(action))
 
 
 class _FreeTask(_GymnasiumTask):
     """A task whose first joint is free."""
 
-    @staticmethod
-    def _place(qpos):
-        return {
-            "x_position": _column(qpos),
-            "y_position": _column(qpos, 1),
-            "distance_from_origin": np.linalg.norm(qpos[:, :2], axis=1),
-        }
-
     def reset_info(self, signals):
-        return self._place(signals["qpos"])
+        return _place(signals["qpos"])
 
 
 class Ant(_FreeTask):
@@ -123,14 +160,22 @@ class Ant(_FreeTask):
             contact=-5e-4 * _squares(after["cfrc_ext"]), survive=healthy * 1.0)
 
 
-class Humanoid(_FreeTask):
-    """A human figure that walks forward and must not fall."""
-
-    file, frame_skip, noise = "humanoid.xml", 5, 1e-2
+class _HumanFigure(_FreeTask):
+    frame_skip, noise = 5, 1e-2
 
     def observation(self, model):
         return [Part("qpos", 2), Part("qvel"), Part("cinert", 10), Part("cvel", 6), Part("qfrc_actuator", 6),
                 Part("cfrc_ext", 6)]
+
+    @staticmethod
+    def _tendons(signals):
+        return {f"tendon_{name}": signals[f"ten_{name}"].copy() for name in ("length", "velocity")}
+
+
+class Humanoid(_HumanFigure):
+    """A human figure that walks forward and must not fall."""
+
+    file = "humanoid.xml"
 
     def signals(self, model):
         self._weights = np.array(model.body_mass) / np.sum(model.body_mass)
@@ -138,8 +183,7 @@ class Humanoid(_FreeTask):
                 "ten_length": Part("ten_length"), "ten_velocity": Part("ten_velocity")}
 
     def reset_info(self, signals):
-        tendons = {f"tendon_{name}": signals[f"ten_{name}"].copy() for name in ("length", "velocity")}
-        return {**self._place(signals["qpos"]), **tendons}
+        return {**_place(signals["qpos"]), **self._tendons(signals)}
 
     def _centre(self, signals):
         return np.einsum("nbi,b->ni", signals["xipos"].reshape(len(signals["xipos"]), -1, 3)[:, :, :2], self._weights)
@@ -153,3 +197,26 @@ class Humanoid(_FreeTask):
         return self._outcome(
             ~healthy, info, survive=healthy * 5.0, forward=1.25 * velocity[:, 0],
             ctrl=-0.1 * _squares(action.astype(float)), contact=-contact)
+
+
+class HumanoidStandup(_HumanFigure):
+    """A human figure that lies and is paid for getting up, without an end."""
+
+    file = "humanoidstandup.xml"
+
+    def signals(self, model):
+        self._height, self._timestep = model.qpos0[2], model.opt.timestep
+        return {"qpos": Part("qpos", 0, 3), "cfrc_ext": Part("cfrc_ext"), "ctrl": Part("ctrl"), "ten_length": Part("ten_length"),
+                "ten_velocity": Part("ten_velocity")}
+
+    def reset_info(self, signals):
+        qpos = signals["qpos"]
+        return {"x_position": _column(qpos), "y_position": _column(qpos, 1), "z_distance_from_origin": qpos[:, 2] - self._height,
+                **self._tendons(signals)}
+
+    def outcome(self, before, after, action, dt):
+        impact = np.minimum(0.5e-6 * _squares(after["cfrc_ext"]), 10.0)
+        outcome = self._outcome(_never(impact), self.reset_info(after), linup=after["qpos"][:, 2] / self._timestep,
+                                quadctrl=-0.1 * _squares(after["ctrl"]), impact=-impact)
+        outcome.reward = outcome.reward + 1
+        return outcome
