@@ -1,5 +1,5 @@
-// The refusals whose exact words the tests of client packages assert (MuJoCo's specs_test.py, which downstream forks
-// copy). Every other message is in words of our own.
+// The refusals whose exact words the tests of client packages assert (MuJoCo's specs_test.py, which
+// downstream forks copy). Every other message is in words of our own.
 #pragma once
 
 namespace corten::client_text {

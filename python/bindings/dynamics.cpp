@@ -120,7 +120,7 @@ void bind_inertia(nb::module_& mod) {
       mod, "mj_fullM", "The inertia matrix of the data as a dense (nv, nv) array.",
       [](M m, D d, const MatOut& dst) {
         const std::size_t nv = count((*m).nv);
-        full_m(*m, dst.span(nv, nv, "dst should be of shape (nv, nv)"), (*d).qM.span());
+        full_m(*m, dst.span(nv, nv, "dst (nv, nv)"), (*d).qM.span());
       },
       "m", "d", "dst");
   const auto bind_product = [&](const char* name, const char* doc, auto run) {
