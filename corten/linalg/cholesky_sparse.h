@@ -1,75 +1,55 @@
-// Cholesky of sparse symmetric matrices as Lᵀ L, rows from the last to the first (see cholesky_dense.h). The
-// pattern of L, fill included, is found once; matrix and factor share it, so factorisation is in place.
+// Cholesky of sparse symmetric matrices as Lᵀ L, rows from the last to the first, in the oracle's order of
+// sums: the same bits. Dofs are numbered from the root of a kinematic tree to its leaves, so leaves go first.
+// Matrices and factors are arrays of size() numbers, the entries of one pattern with the fill.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "corten/base/arena.h"
+#include "corten/linalg/block_matrix.h"
+#include "corten/linalg/csr_pattern.h"
+#include "corten/linalg/lower_pattern.h"
 #include "corten/linalg/sparse_kernels.h"
 
 namespace corten {
 
-// Lower-triangular pattern by rows, ascending columns, the diagonal last.
-struct LowerPattern {
-  int n = 0;
-  std::span<const int> rowadr;  // n + 1
-  std::span<const int> colind;
-
-  int nnz() const { return rowadr[n]; }
-  int begin(int row) const { return rowadr[row]; }
-  int diagonal(int row) const { return rowadr[row + 1] - 1; }
-};
-
-// A set of entries of a lower triangle while a pattern is collected: one bit each.
-class LowerBits {
- public:
-  LowerBits(int n, Arena::Frame& frame);
-  int size() const { return n_; }
-  void add(int row, int col) { word(row, col / 64) |= std::uint64_t(1) << (col % 64); }
-  // every pair of these ascending columns, each with itself too
-  void add_clique(std::span<const int> cols);
-  int count() const;
-  // adds the entries that elimination from the last row to the first fills in; the diagonal must be there
-  void add_fill();
-  LowerPattern pattern(Arena::Frame& frame) const;
-
- private:
-  std::uint64_t& word(int row, int w) { return bits_[static_cast<std::size_t>(row) * words_ + w]; }
-  std::uint64_t word(int row, int w) const { return bits_[static_cast<std::size_t>(row) * words_ + w]; }
-  int highest_below_diagonal(int row) const;
-
-  int n_;
-  int words_;                      // per row
-  std::span<std::uint64_t> bits_;  // n rows, and one to work in
-};
-
-// A matrix on a pattern closed under fill, then its factor.
 class SparseCholesky {
  public:
-  SparseCholesky() = default;
-  SparseCholesky(const LowerPattern& pattern, Arena::Frame& frame);
+  static constexpr int kTogether = SparseKernels::kTogether;
+
+  // From the entries of the matrix, diagonal included; the bits get the fill too.
+  SparseCholesky(LowerBits& bits, Arena::Frame& frame);
+  // of matrices Jᵀ W J + M
+  SparseCholesky(const BlockMatrix& J, const CsrPattern& inertia, Arena::Frame& frame);
 
   const LowerPattern& pattern() const { return pattern_; }
-  std::span<Real> values() const { return values_; }
-  void set_zero();
-  // Adds a lower triangle on these columns, a clique of the pattern; its rows are `stride` apart.
-  void add_clique(std::span<const int> cols, const Real* mat, int stride);
+  int size() const { return pattern_.nnz(); }
+  int stride() const { return pattern_.n; }                 // length of the vectors update() takes
+  int product_entries() const { return product_entries_; }  // of JᵀJ's lower triangle
+  int factor_entries() const { return pattern_.nnz(); }
 
-  // In place. Returns the rank: n minus the pivots raised to mindiag.
-  int factor(Real mindiag) { return sparse_kernels().factor(f_, mindiag); }
+  // mat = Jᵀ diag(weight) J, then + M on its pattern
+  void assemble(std::span<Real> mat, const BlockMatrix& J, std::span<const Real> weight,
+                const CsrPattern& inertia, std::span<const Real> M) const;
+  // In place; pivots below mindiag are raised to it. False if some were.
+  bool factor(std::span<Real> mat, Real mindiag) const;
   // x = (Lᵀ L)⁻¹ b; x and b may be the same
-  void solve(std::span<const Real> b, std::span<Real> x) const;
-  // Factor of Lᵀ L + sign·x xᵀ; the non-zeros of x must be a clique of the pattern; x is overwritten.
-  // Returns the rank.
-  int update(std::span<Real> x, Real sign) { return sparse_kernels().update(f_, x.data(), sign); }
+  void solve(std::span<const Real> factor, std::span<const Real> b, std::span<Real> x) const;
+  // Factor of Lᵀ L + Σ sign_u x_u x_uᵀ for up to kTogether vectors, sign = ±1; the non-zeros of each must be
+  // a clique of the pattern. False if a pivot had to be raised.
+  bool update(std::span<Real> factor, std::span<Real> x, std::span<const Real> sign) const;
 
  private:
-  void find_supernodes(Arena::Frame& frame);
+  void take_pattern(LowerBits& bits, Arena::Frame& frame);
+  void find_row_runs(Arena::Frame& frame);
+  void find_order(const LowerPattern& matrix, Arena::Frame& frame);
+  bool extends_row_above(int row) const;
+  void add_inertia(std::span<Real> mat, const CsrPattern& inertia, std::span<const Real> M) const;
 
   LowerPattern pattern_;
-  std::span<Real> values_;
-  SparseFactor f_;
+  SparseLower f_;
+  std::span<Real> weighted_;  // scratch for the products of a block
+  int product_entries_ = 0;
 };
 
 }  // namespace corten

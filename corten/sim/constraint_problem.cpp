@@ -3,7 +3,6 @@
 #include "corten/constraint/jacobian_products.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/transmission.h"
-#include "corten/solver/ordered_hessian.h"
 
 namespace corten {
 namespace {
@@ -32,13 +31,6 @@ std::span<const ContactRows> contacts_of_type(Data& d, const RowRange& rows, int
   return list.first(n);
 }
 
-// one number per object, so that rows of one object are recognised
-std::span<const int> object_keys(const RowRange& rows, Arena::Frame& frame) {
-  std::span<int> key = frame.alloc<int>(static_cast<int>(rows.type.size()));
-  for (std::size_t i = 0; i < key.size(); ++i) key[i] = 8 * rows.id[i] + rows.type[i];
-  return key;
-}
-
 void list_contacts(const Model& m, Data& d, const RowRange& range, Rows& rows, Arena::Frame& frame) {
   if (m.opt.cone == mjCONE_ELLIPTIC) {
     rows.cones = contacts_of_type(d, range, mjCNSTR_CONTACT_ELLIPTIC, frame);
@@ -55,27 +47,9 @@ Csr island_jacobian(const Model& m, const Data& d, int island) {
       d.iefc_J.data()};
 }
 
-// Below this a line search looks for the zero of a slope that is all rounding (10 times less than by
-// default).
-constexpr Real kFinestTolerance = 1e-11;
-
-// Conjugate gradients stop far from their limit, noslip goes on from where Newton stops, a tolerance may ask
-// for more than there is, and stiff rows leave few digits: there the rounding of sums shows.
-bool rounding_shows(const Model& m, const Problem& p) {
-  return m.opt.solver == mjSOL_CG || m.opt.noslip_iterations > 0 ||
-         m.opt.tolerance * m.opt.ls_tolerance < kFinestTolerance || has_dominant_rows(p);
-}
-
-// The Jacobian as the solver takes it; rows and inertia must be there.
-void set_jacobian(const Model& m, const Csr& J, const RowRange& range, Problem& p, Arena::Frame& frame) {
-  p.J_rows = J;
-  p.in_order = rounding_shows(m, p);
-  if (!p.in_order) p.J = row_blocks(J, object_keys(range, frame), frame);
-}
-
 // jar with the sums of the island's shorter rows
 void sum_in_island(const Data& d, int first_row, Problem& p) {
-  mul(p.J_rows, p.acc, p.jar);
+  mul(p.J, p.acc, p.jar);
   for (int i = 0; i < p.rows.nefc; ++i) p.jar[i] -= d.iefc_aref[first_row + i];
 }
 
@@ -92,7 +66,7 @@ Problem whole_problem(const Model& m, Data& d, const Guess& guess, Arena::Frame&
   p.nv = m.nv;
   p.rows = whole_rows(m, d, frame);
   p.inertia = {inertia_pattern(m), d.M.span(), d.qLD.span(), d.qLDiagInv.span()};
-  set_jacobian(m, constraint_jacobian(m, d), {d.efc_type.span(), d.efc_id.span()}, p, frame);
+  p.J = constraint_jacobian(m, d);
   p.Ma = guess.Ma;
   p.jar = guess.jar;
   p.frc_smooth = d.qfrc_smooth.span();
@@ -121,7 +95,7 @@ Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, 
   list_contacts(m, d, range, p.rows, frame);
   const CsrPattern pattern{d.iM_rownnz.slice(dof, nv), d.iM_rowadr.slice(dof, nv), d.iM_colind.span()};
   p.inertia = {pattern, d.iM.span(), d.iLD.span(), d.iLDiagInv.slice(dof, nv)};
-  set_jacobian(m, island_jacobian(m, d, island), range, p, frame);
+  p.J = island_jacobian(m, d, island);
   p.Ma = frame.alloc<Real>(nv);
   for (int i = 0; i < nv; ++i) p.Ma[i] = guess.Ma[d.map_idof2dof[dof + i]];
   p.jar = frame.alloc<Real>(nefc);
@@ -132,7 +106,7 @@ Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, 
   p.force = d.iefc_force.slice(row, nefc);
   p.state = d.iefc_state.slice(row, nefc);
   p.frc_constraint = d.ifrc_constraint.slice(dof, nv);
-  if (p.in_order && p.J_rows.is_dense()) sum_in_island(d, row, p);
+  if (p.J.is_dense()) sum_in_island(d, row, p);
   return p;
 }
 

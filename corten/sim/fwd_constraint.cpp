@@ -38,8 +38,7 @@ SolverOptions solver_options(const Model& m, Real scale) {
           m.opt.ls_tolerance,
           m.opt.iterations,
           m.opt.ls_iterations,
-          m.opt.solver == mjSOL_NEWTON,
-          m.opt.solver == mjSOL_NEWTON && is_sparse(m)};
+          m.opt.solver == mjSOL_NEWTON};
 }
 
 // Copies recorded iterations to d.solver from `first` on.

@@ -1,32 +1,61 @@
 #include "corten/solver/primal.h"
 
 #include <algorithm>
-#include <optional>
 
-#include "corten/linalg/column_sums.h"
 #include "corten/linalg/span_kernels.h"
 #include "corten/linalg/tree_ldl.h"
 #include "corten/math/vec3.h"
 #include "corten/solver/hessian.h"
 #include "corten/solver/line_search.h"
-#include "corten/solver/ordered_hessian.h"
 #include "corten/solver/row_cost.h"
 
 namespace corten {
 namespace {
 
+// What conjugate gradients have in the Hessian's place: the inertia, factored already.
+template <class Jacobian>
+class Inertia {
+ public:
+  Inertia(const Problem& problem, const Jacobian&, Arena::Frame&) : inertia_(problem.inertia) {}
+  void factor() {}
+  void update(std::span<const int>) {}
+  void solve(std::span<const Real> b, std::span<Real> x) const {
+    std::copy(b.begin(), b.end(), x.begin());
+    solve_tree_ldl(inertia_.pattern, inertia_.LD, inertia_.LDiagInv, 1, x);
+  }
+  int product_entries() const { return 0; }
+  int factor_entries() const { return 0; }
+
+ private:
+  const InertiaView& inertia_;
+};
+
+// Rank-one changes of a step, as the oracle counts them: rows that became or ceased to be quadratic, and
+// those of cones in their middle zone.
+int rank_changes(const Problem& p, std::span<const int> old_state) {
+  int changes = 0;
+  for (int i = 0; i < p.rows.nefc; ++i)
+    changes += ((p.state[i] == kQuadratic) != (old_state[i] == kQuadratic)) + (p.state[i] == kConeZone);
+  return changes;
+}
+
+// Curvature is a Hessian of this Jacobian, for Newton, or the Inertia.
+template <class Jacobian, class Curvature>
 class Primal {
  public:
   Primal(const Problem& p, const SolverOptions& options, Arena& arena)
-      : p_(p), o_(options), arena_(arena), frame_(arena), Ma_(p.Ma), jar_(p.jar) {
+      : p_(p),
+        o_(options),
+        arena_(arena),
+        frame_(arena),
+        J_(p.J, frame_),
+        curvature_(p, J_, frame_),
+        Ma_(p.Ma),
+        jar_(p.jar) {
     for (std::span<Real>* v : {&Mv_, &grad_, &Mgrad_, &search_, &old_grad_, &old_Mgrad_})
       *v = frame_.alloc<Real>(p.nv);
     jv_ = frame_.alloc<Real>(p.rows.nefc);
-    gathered_ = frame_.alloc<Real>(p.J.widest);
     old_state_ = frame_.alloc<int>(p.rows.nefc);
-    if (o_.newton && p.in_order) ordered_hessian_.emplace(p, frame_);
-    if (o_.newton && !p.in_order) hessian_.emplace(p, o_.sparse_hessian, frame_);
-    if (p.in_order && !p.J_rows.is_dense()) column_sums_.emplace(p.J_rows, frame_);
   }
 
   SolveResult run(Statistics stats) {
@@ -41,48 +70,20 @@ class Primal {
       stat.gradient = o_.scale * norm(grad_);
       stats.record(iter++, stat);
       if (stat.improvement < o_.tolerance || stat.gradient < o_.tolerance) break;
-      update_hessian();  // not before: the last iteration needs no direction
-      precondition();
+      curvature_.update(old_state_);  // not before: the last iteration needs no direction
+      curvature_.solve(grad_, Mgrad_);
       next_direction();
     }
-    if (ordered_hessian_)
-      return {iter, ordered_hessian_->product_entries(), ordered_hessian_->factor_entries()};
-    if (hessian_) return {iter, hessian_->product_entries(), hessian_->factor_entries()};
-    return {iter, 0, 0};
+    return {iter, curvature_.product_entries(), curvature_.factor_entries()};
   }
 
  private:
   void start() {
     update_cost();
-    if (hessian_) hessian_->factor();
-    if (ordered_hessian_) ordered_hessian_->factor();
+    curvature_.factor();
     update_gradient();
-    precondition();
+    curvature_.solve(grad_, Mgrad_);
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i];
-  }
-
-  void update_hessian() {
-    if (hessian_) hessian_->update(old_state_);
-    if (ordered_hessian_) ordered_hessian_->update(old_state_);
-  }
-
-  void mul_jacobian(std::span<const Real> x, std::span<Real> y) {
-    if (p_.in_order) {
-      mul(p_.J_rows, x, y);
-    } else {
-      mul(p_.J, x, y, gathered_);
-    }
-  }
-
-  // frc_constraint = Jᵀ force
-  void sum_forces() {
-    if (!p_.in_order) {
-      mul_transpose(p_.J, p_.force, p_.frc_constraint, gathered_);
-    } else if (column_sums_) {
-      column_sums_->mul_transpose(p_.force, p_.frc_constraint);
-    } else {
-      mul_transpose(p_.J_rows, p_.force, p_.frc_constraint);
-    }
   }
 
   void update_cost() {
@@ -91,27 +92,15 @@ class Primal {
   }
 
   void update_gradient() {
-    sum_forces();
+    J_.mul_transpose(p_.force, p_.frc_constraint);
     for (int i = 0; i < p_.nv; ++i) grad_[i] = Ma_[i] - p_.frc_smooth[i] - p_.frc_constraint[i];
-  }
-
-  // Mgrad = H⁻¹ grad, or M⁻¹ grad for conjugate gradients
-  void precondition() {
-    if (hessian_) {
-      hessian_->solve(grad_, Mgrad_);
-    } else if (ordered_hessian_) {
-      ordered_hessian_->solve(grad_, Mgrad_);
-    } else {
-      std::copy(grad_.begin(), grad_.end(), Mgrad_.begin());
-      solve_tree_ldl(p_.inertia.pattern, p_.inertia.LD, p_.inertia.LDiagInv, 1, Mgrad_);
-    }
   }
 
   LineResult search_line() {
     const Real length = norm(search_);
     if (length < kMinVal<Real>) return {};
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, search_, Mv_);
-    mul_jacobian(search_, jv_);
+    J_.mul(search_, jv_);
     LineProblem line{p_.rows, jar_, jv_, {gauss_cost_, 0, 0}, 0, 0, o_.ls_iterations};
     line.gauss[1] = dot(search_, Ma_) - dot(p_.frc_smooth, search_);
     line.gauss[2] = 0.5 * dot(search_, Mv_);
@@ -132,7 +121,7 @@ class Primal {
     }
     update_cost();
     IterationStat stat;
-    if (o_.newton) stat.nupdate = rank_changes(p_, old_state_).total();
+    if (o_.newton) stat.nupdate = rank_changes(p_, old_state_);
     update_gradient();
     stat.lineslope = line.slope;
     stat.neval = line.neval;
@@ -158,22 +147,28 @@ class Primal {
   const SolverOptions& o_;
   Arena& arena_;
   Arena::Frame frame_;
+  Jacobian J_;
+  Curvature curvature_;
   std::span<Real> Ma_, jar_;  // of the problem
   std::span<Real> Mv_, grad_, Mgrad_, search_, old_grad_, old_Mgrad_;
-  std::span<Real> jv_, gathered_;
+  std::span<Real> jv_;
   std::span<int> old_state_;
-  std::optional<Hessian> hessian_;
-  std::optional<OrderedHessian> ordered_hessian_;
-  std::optional<ColumnSums> column_sums_;
   Real cost_ = 0;
   Real gauss_cost_ = 0;
 };
+
+template <class Jacobian>
+SolveResult solve_with(const Problem& p, const SolverOptions& options, Statistics stats, Arena& arena) {
+  if (options.newton) return Primal<Jacobian, Hessian<Jacobian>>(p, options, arena).run(stats);
+  return Primal<Jacobian, Inertia<Jacobian>>(p, options, arena).run(stats);
+}
 
 }  // namespace
 
 SolveResult solve_primal(const Problem& p, const SolverOptions& options, std::span<IterationStat> stats,
                          Arena& arena) {
-  return Primal(p, options, arena).run(Statistics(stats));
+  return p.J.is_dense() ? solve_with<TiledMatrix>(p, options, Statistics(stats), arena)
+                        : solve_with<BlockMatrix>(p, options, Statistics(stats), arena);
 }
 
 Real inertial_cost(std::span<const Real> Ma, std::span<const Real> frc_smooth, std::span<const Real> acc,

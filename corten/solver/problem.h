@@ -7,7 +7,6 @@
 
 #include "corten/linalg/csr.h"
 #include "corten/linalg/csr_pattern.h"
-#include "corten/linalg/row_blocks.h"
 
 namespace corten {
 
@@ -48,9 +47,7 @@ struct Problem {
   int nv = 0;
   Rows rows;
   InertiaView inertia;
-  bool in_order = false;  // rounding shows: sums run in the oracle's order
-  Csr J_rows;
-  RowBlocks J;  // the same matrix for fast products; not when in order
+  Csr J;
   std::span<const Real> frc_smooth;
   std::span<const Real> acc_smooth;
 
@@ -78,8 +75,7 @@ struct SolverOptions {
   Real ls_tolerance = 0.01;
   int iterations = 100;
   int ls_iterations = 50;
-  bool newton = true;           // else conjugate gradients
-  bool sparse_hessian = false;  // Newton only
+  bool newton = true;  // else conjugate gradients
 };
 
 // One line of mjData.solver.

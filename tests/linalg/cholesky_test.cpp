@@ -1,4 +1,4 @@
-// Dense and sparse Cholesky, their rank-one updates, and products by rows.
+// Dense and sparse Cholesky of Jᵀ W J + M, their rank-one updates, and products with J.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,6 @@
 #include "corten/linalg/cholesky_sparse.h"
 #include "corten/linalg/dense_kernels_avx2.h"
 #include "corten/linalg/dense_kernels_body.h"
-#include "corten/linalg/row_blocks.h"
 #include "corten/linalg/span_kernels.h"
 #include "tests/support/oracle.h"
 
@@ -26,21 +25,6 @@ Vector random_vector(int n, std::mt19937& rng) {
   return v;
 }
 
-// B Bᵀ + I
-Vector random_spd(int n, std::mt19937& rng) {
-  const Vector b = random_vector(n * n, rng);
-  Vector a(n * n);
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) a[i * n + j] = dot(&b[i * n], &b[j * n], n) + (i == j);
-  return a;
-}
-
-Vector mul_dense(const Vector& a, const Vector& x) {
-  Vector y(x.size());
-  mul(Csr::dense(static_cast<int>(x.size()), static_cast<int>(x.size()), a.data()), x, y);
-  return y;
-}
-
 void expect_near(const Vector& a, const Vector& b, Real tolerance) {
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], tolerance);
@@ -54,113 +38,151 @@ TEST(Dense, DotHasTheBitsOfTheOracle) {  // judge: oracle
   }
 }
 
-// a dense matrix, factored or not, with memory of its own
-struct Dense {
-  Arena arena{1 << 18};
+// A diagonal M and a J whose rows come in threes on the same few columns, dense and compressed.
+struct System {
+  static constexpr int kRows = 30;
+  int n;
+  Vector J, M, weight;                        // J by dense rows
+  Vector val;                                 // the entries of the compressed J
+  std::vector<int> nnz, adr, cols, dof, one;  // its pattern, and that of M
+  Arena arena{1 << 22};
   Arena::Frame frame{arena};
-  DenseCholesky cholesky;
 
-  Dense(const Vector& a, int n) : cholesky(n, frame) {
-    cholesky.set_zero();
-    for (int i = 0; i < n; ++i) std::copy_n(a.begin() + i * n, i + 1, cholesky.row(i));
+  System(int size, std::mt19937& rng) : n(size), J(kRows * n), M(n), weight(random_vector(kRows, rng)) {
+    std::vector<int> columns;
+    for (int r = 0; r < kRows; ++r) {
+      if (r % 3 == 0) {
+        columns.clear();
+        const int first = static_cast<int>(rng() % n), second = static_cast<int>(rng() % n);
+        for (int c = 0; c < n; ++c)
+          if ((c >= first && c < first + 5) || (c >= second && c < second + 3)) columns.push_back(c);
+      }
+      adr.push_back(static_cast<int>(cols.size()));
+      nnz.push_back(static_cast<int>(columns.size()));
+      for (int c : columns) {
+        cols.push_back(c);
+        val.push_back(random_vector(1, rng)[0]);
+        J[r * n + c] = val.back();
+      }
+      weight[r] = r % 4 == 1 ? 0 : std::abs(weight[r]);
+    }
+    for (int i = 0; i < n; ++i) M[i] = 2 + i % 3, dof.push_back(i), one.push_back(1);
   }
-  Vector solve(const Vector& b) {
-    Vector x(b.size());
-    cholesky.solve(b, x);
-    return x;
+  Csr dense() const { return Csr::dense(kRows, n, J.data()); }
+  Csr compressed() const { return {kRows, n, nnz.data(), adr.data(), cols.data(), val.data()}; }
+  CsrPattern diagonal() const { return {one, dof, dof}; }
+
+  // the matrix by rows, each entry summed row after row as the oracle's dense code does
+  Vector matrix() const {
+    Vector a(n * n);
+    for (int r = 0; r < kRows; ++r)
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j <= i; ++j) a[i * n + j] += J[r * n + j] * (J[r * n + i] * weight[r]);
+    for (int i = 0; i < n; ++i) a[i * n + i] += M[i];
+    return a;
   }
 };
 
-TEST(Cholesky, DenseSolveInvertsTheMatrix) {  // judge: definition
+// factored, then some rows of J taken in and out
+template <class Matrix, class Cholesky>
+Vector solution(System& s, const Csr& rows, std::span<const int> in, std::span<const int> out,
+                const Vector& b) {
+  const Matrix J(rows, s.frame);
+  const Cholesky cholesky(J, s.diagonal(), s.frame);
+  Vector factor(cholesky.size()), x(s.n);
+  cholesky.assemble(factor, J, s.weight, s.diagonal(), s.M);
+  EXPECT_TRUE(cholesky.factor(factor, 1e-15));
+  for (const auto& [list, sign] : {std::pair(in, 1.0), std::pair(out, -1.0)}) {
+    Vector vectors(list.size() * cholesky.stride()), signs(list.size(), sign);
+    for (std::size_t k = 0; k < list.size(); ++k) J.add_row(list[k], 0.5, &vectors[k * cholesky.stride()]);
+    EXPECT_TRUE(list.empty() || cholesky.update(factor, vectors, signs));
+  }
+  cholesky.solve(factor, b, x);
+  return x;
+}
+
+// the same by the oracle's functions
+Vector oracle_solution(const System& s, std::span<const int> in, std::span<const int> out, const Vector& b) {
+  Vector a = s.matrix(), x(s.n);
+  mju_cholFactor(a.data(), s.n, 1e-15);
+  for (const auto& [list, plus] : {std::pair(in, 1), std::pair(out, 0)})
+    for (int row : list) {
+      Vector v(s.n);
+      for (int c = 0; c < s.n; ++c) v[c] = 0.5 * s.J[row * s.n + c];
+      mju_cholUpdate(a.data(), v.data(), s.n, plus);
+    }
+  mju_cholSolve(x.data(), a.data(), b.data(), s.n);
+  return x;
+}
+
+TEST(Cholesky, DenseHasTheBitsOfTheOracle) {  // judge: oracle
   std::mt19937 rng(2);
-  for (int n : {1, 2, 3, 4, 7, 30}) {
-    const Vector a = random_spd(n, rng), b = random_vector(n, rng);
-    Dense dense(a, n);
-    EXPECT_EQ(dense.cholesky.factor(1e-15), n);
-    expect_near(mul_dense(a, dense.solve(b)), b, 1e-9);
+  const int in[] = {3, 4, 9, 20}, out[] = {0, 2};
+  for (int n = 1; n < 40; ++n) {
+    System s(n, rng);
+    const Vector b = random_vector(n, rng);
+    for (std::size_t k = 0; k <= 4; ++k) {
+      const std::span<const int> added(in, k), removed(out, k / 2);
+      EXPECT_EQ((solution<TiledMatrix, DenseCholesky>(s, s.dense(), added, removed, b)),
+                oracle_solution(s, added, removed, b))
+          << n;
+    }
   }
-}
-
-TEST(Cholesky, UpdateAndDowndateEqualRefactoring) {  // judge: definition
-  std::mt19937 rng(3);
-  for (int n : {1, 5, 12}) {
-    const Vector a = random_spd(n, rng), v = random_vector(n, rng), b = random_vector(n, rng);
-    Vector sum = a;
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j) sum[i * n + j] += v[i] * v[j];
-    Dense updated(a, n), direct(sum, n), original(a, n);
-    updated.cholesky.factor(1e-15);
-    direct.cholesky.factor(1e-15);
-    original.cholesky.factor(1e-15);
-    EXPECT_EQ(updated.cholesky.update(v, 1), n);
-    expect_near(updated.solve(b), direct.solve(b), 1e-9);
-    EXPECT_EQ(updated.cholesky.update(v, -1), n);
-    expect_near(updated.solve(b), original.solve(b), 1e-8);
-  }
-}
-
-// (A + D v vᵀ)⁻¹ b = y − z (vᵀ y)/(1/D + vᵀ z),  y = A⁻¹ b, z = A⁻¹ v
-TEST(Cholesky, AStiffUpdateKeepsTheDigitsOfTheRest) {  // judge: Sherman and Morrison
-  std::mt19937 rng(5);
-  const int n = 20;
-  const Real stiffness = 1e14;
-  const Vector a = random_spd(n, rng), v = random_vector(n, rng), b = random_vector(n, rng);
-  Dense updated(a, n), original(a, n);
-  updated.cholesky.factor(1e-15);
-  original.cholesky.factor(1e-15);
-  const Vector y = original.solve(b), z = original.solve(v);
-  Vector expected = y, scaled = v;
-  const Real share = dot(v, y) / (1 / stiffness + dot(v, z));
-  for (int i = 0; i < n; ++i) expected[i] -= share * z[i], scaled[i] *= std::sqrt(stiffness);
-  EXPECT_EQ(updated.cholesky.update(scaled, 1), n);
-  expect_near(updated.solve(b), expected, 1e-12);
-  EXPECT_LT(updated.cholesky.update(scaled, -1), n) << "what is left of a cancelled pivot is not trusted";
-}
-
-TEST(Cholesky, DowndateToSingularLosesRank) {  // judge: definition
-  Dense one({1}, 1);
-  one.cholesky.factor(1e-15);
-  EXPECT_EQ(one.cholesky.update(Vector{1}, -1), 0);
-  EXPECT_NEAR(one.solve({1})[0], 1e15, 1);
 }
 
 TEST(Cholesky, SparseEqualsDense) {  // judge: dense code
   std::mt19937 rng(4);
-  const int n = 70;
-  Arena arena(1 << 22);
-  Arena::Frame frame(arena);
-  LowerBits bits(n, frame);
-  Vector a(n * n);
-  std::vector<std::vector<int>> cliques;
-  for (int k = 0; k < 40; ++k) {
-    const int c = static_cast<int>(rng() % 60);
-    cliques.push_back({c, c + 3, c + 7, std::min(n - 1, c + 9)});
-    bits.add_clique(cliques.back());
-    const Vector v = random_vector(4, rng);
-    for (int i = 0; i < 4; ++i)
-      for (int j = 0; j < 4; ++j) a[cliques.back()[i] * n + cliques.back()[j]] += v[i] * v[j];
+  const int in[] = {3, 4, 9, 20}, out[] = {0, 2};
+  for (int n : {1, 2, 5, 17, 70, 150}) {
+    System s(n, rng);
+    const Vector b = random_vector(n, rng);
+    expect_near(solution<BlockMatrix, SparseCholesky>(s, s.compressed(), in, out, b),
+                solution<TiledMatrix, DenseCholesky>(s, s.dense(), in, out, b), 1e-12);
   }
-  for (int i = 0; i < n; ++i) {
-    a[i * n + i] += 1;
-    bits.add(i, i);
+}
+
+TEST(Cholesky, DowndateToSingularLosesRank) {  // judge: definition
+  std::mt19937 rng(5);
+  System s(1, rng);
+  const TiledMatrix J(s.dense(), s.frame);
+  const DenseCholesky cholesky(1, s.frame);
+  Vector factor(cholesky.size()), vector(cholesky.stride());
+  factor[0] = vector[0] = 1;
+  EXPECT_TRUE(cholesky.factor(factor, 1e-15));
+  EXPECT_FALSE(cholesky.update(factor, vector, Vector{-1}));
+  Vector x(1);
+  cholesky.solve(factor, Vector{1}, x);
+  EXPECT_NEAR(x[0], 1e15, 1);
+}
+
+TEST(Products, HaveTheBitsOfPlainSums) {  // judge: dot(), dot_sparse() and sums row after row
+  std::mt19937 rng(6);
+  for (int n = 1; n < 50; ++n) {
+    System s(n, rng);
+    const TiledMatrix tiled(s.dense(), s.frame);
+    const BlockMatrix blocks(s.compressed(), s.frame);
+    const Vector x = random_vector(n, rng), f = random_vector(System::kRows, rng);
+    Vector ours(System::kRows), plain(System::kRows), sums(n), plain_sums(n);
+    tiled.mul(x, ours);
+    mul(s.dense(), x, plain);
+    EXPECT_EQ(ours, plain) << n;
+    blocks.mul(x, ours);
+    mul(s.compressed(), x, plain);
+    EXPECT_EQ(ours, plain) << n;
+    tiled.mul_transpose(f, sums);
+    mul_transpose(s.dense(), f, plain_sums);
+    EXPECT_EQ(sums, plain_sums) << n;
+    blocks.mul_transpose(f, sums);
+    for (int c = 0; c < n; ++c) {  // a column as the row of a stored transpose
+      Vector column;
+      std::vector<int> rows;
+      for (int r = 0; r < System::kRows; ++r)
+        for (int k = s.adr[r]; k < s.adr[r] + s.nnz[r]; ++k)
+          if (s.cols[k] == c) column.push_back(s.val[k]), rows.push_back(r);
+      plain_sums[c] = dot_sparse(column.data(), rows.data(), static_cast<int>(rows.size()), f.data());
+    }
+    EXPECT_EQ(sums, plain_sums) << n;
   }
-  bits.add_fill();
-  const LowerPattern p = bits.pattern(frame);
-  SparseCholesky sparse(p, frame);
-  Dense dense(a, n);
-  for (int row = 0; row < n; ++row)
-    for (int k = p.begin(row); k <= p.diagonal(row); ++k) sparse.values()[k] = a[row * n + p.colind[k]];
-  EXPECT_EQ(sparse.factor(1e-15), n);
-  dense.cholesky.factor(1e-15);
-  Vector x(n);
-  for (int c : cliques[5]) x[c] = 0.7;
-  Vector y = x;
-  sparse.update(x, 1);
-  dense.cholesky.update(y, 1);
-  const Vector b = random_vector(n, rng);
-  Vector xs(n);
-  sparse.solve(b, xs);
-  expect_near(xs, dense.solve(b), 1e-12);
 }
 
 TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
@@ -168,56 +190,26 @@ TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
   std::mt19937 rng(8);
   const DenseKernels wide = dense_kernels_avx2(), narrow = dense::table();
   for (int n = 1; n < 30; ++n) {
-    const int stride = padded(n), nrow = n % 5 + 1;
-    Vector rows(stride * stride), diag(n), inverse(stride), x(stride);
-    const Vector a = random_spd(n, rng), v = random_vector(n, rng), s(nrow, 0.7);
-    for (int i = 0; i < n; ++i) std::copy_n(a.begin() + i * n, i + 1, rows.begin() + i * stride);
-    std::copy(v.begin(), v.end(), x.begin());
-    Vector rows2 = rows, diag2 = diag, inverse2 = inverse, x2 = x, y = x, y2 = x;
-    const Vector block = random_vector(nrow * stride, rng);
-    const DenseFactor f{n, stride, rows.data(), diag.data(), inverse.data()};
-    const DenseFactor f2{n, stride, rows2.data(), diag2.data(), inverse2.data()};
-    wide.add_products(rows.data(), {block.data(), nrow, n}, s.data());
-    narrow.add_products(rows2.data(), {block.data(), nrow, n}, s.data());
-    EXPECT_EQ(wide.factor(f, 1e-15), narrow.factor(f2, 1e-15));
-    EXPECT_EQ(wide.update(f, x.data(), 1), narrow.update(f2, x2.data(), 1));
-    wide.solve(f, y.data());
-    narrow.solve(f2, y2.data());
-    EXPECT_EQ(rows, rows2) << n;
-    EXPECT_EQ(diag, diag2) << n;
-    EXPECT_EQ(y, y2) << n;
-    Vector p(nrow), p2(nrow), t(n), t2(n);
-    wide.mul({block.data(), nrow, n}, y.data(), p.data());
-    narrow.mul({block.data(), nrow, n}, y.data(), p2.data());
-    EXPECT_EQ(p, p2) << n;
-    wide.mul_transpose({block.data(), nrow, n}, s.data(), t.data());
-    narrow.mul_transpose({block.data(), nrow, n}, s.data(), t2.data());
-    EXPECT_EQ(t, t2) << n;
-  }
-}
-
-TEST(RowBlocks, ProductsEqualThoseOfTheDenseMatrix) {  // judge: definition
-  std::mt19937 rng(5);
-  const int rows = 9;
-  const std::vector<int> key = {0, 1, 1, 1, 2, 2, 3, 4, 4};
-  for (int cols : {13, 7}) {  // by objects, and in one block
-    Vector a(rows * cols);
-    for (int r = 0; r < rows; ++r)
-      for (int c = 0; c < cols; ++c)
-        if ((c + key[r]) % 3 == 0) a[r * cols + c] = static_cast<Real>(rng() % 7) - 3;
-    Arena arena(1 << 16);
-    Arena::Frame frame(arena);
-    const Csr dense = Csr::dense(rows, cols, a.data());
-    const RowBlocks blocks = row_blocks(dense, key, frame);
-    EXPECT_EQ(blocks.blocks.size(), cols == 13 ? 5u : 1u);
-    Vector gathered(blocks.widest), x = random_vector(cols, rng), y(rows), expected(rows);
-    mul(blocks, x, y, gathered);
-    mul(dense, x, expected);
-    expect_near(y, expected, 1e-14);
-    Vector f = random_vector(rows, rng), jf(cols), jf_expected(cols);
-    mul_transpose(blocks, f, jf, gathered);
-    mul_transpose(dense, f, jf_expected);
-    expect_near(jf, jf_expected, 1e-14);
+    System s(n, rng);
+    const TiledMatrix J(s.dense(), s.frame);
+    const int stride = padded(n);
+    Vector results[2];
+    for (const auto& [kernels, result] : {std::pair(&wide, &results[0]), std::pair(&narrow, &results[1])}) {
+      Vector a(stride * stride), x(3 * stride), y(stride, 1), v(n, 1), p(System::kRows), t(stride);
+      for (int i = 0; i < n; ++i) a[i * stride + i] = 2;
+      for (const TiledMatrix::Block& block : J.blocks()) {
+        const Real* const row[] = {J.row(block.row)};
+        kernels->add_products({n, stride, a.data()}, block.rows, {row, &s.weight[0], 1});
+        kernels->mul_tiles(block.rows, v.data(), &p[block.row]);
+        kernels->add_transposed(block.rows, p.data(), t.data());
+      }
+      EXPECT_EQ(kernels->factor({n, stride, a.data()}, 1e-15), 0);
+      for (int u = 0; u < 3; ++u) J.add_row(u, 1, &x[u * stride]);
+      EXPECT_EQ(kernels->update({n, stride, a.data()}, x.data(), Vector{1, 1, 1}.data(), 3), 0);
+      kernels->solve({n, stride, a.data()}, y.data());
+      for (const Vector* part : {&y, &p, &t}) result->insert(result->end(), part->begin(), part->end());
+    }
+    EXPECT_EQ(results[0], results[1]) << n;
   }
 }
 
