@@ -8,12 +8,15 @@ namespace {
 
 std::optional<Model> compile_read(const Spec& spec, const LoadOptions& options, Diagnostics& diagnostics) {
   if (!diagnostics.ok()) return std::nullopt;
-  return compile(spec, {options.vfs, options.cache, options.progress, options.warn_suspicious}, diagnostics);
+  return compile(spec,
+                 {options.vfs, options.cache, options.progress, options.warn_suspicious, options.limits},
+                 diagnostics);
 }
 
 mjcf::ReadOptions read_options(const LoadOptions& options) {
   mjcf::ReadOptions read;
   read.lenient = options.lenient;
+  read.limits = options.limits;
   return read;
 }
 

@@ -7,6 +7,7 @@
 
 #include "corten/asset/cache.h"
 #include "corten/asset/vfs.h"
+#include "corten/base/budget.h"
 #include "corten/base/diagnostics.h"
 #include "corten/base/progress.h"
 #include "corten/model/model.h"
@@ -19,6 +20,7 @@ struct LoadOptions {
   AssetCache* cache = nullptr;   // remembers processed meshes and pictures from one load to the next
   Progress progress{};           // hears of the search for length ranges, which can take minutes
   bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
+  Limits limits{};               // what reading and compiling may use: a model that wants more is refused
 };
 
 // MJCF or URDF. Throws LoadError with every diagnostic when the model is refused.

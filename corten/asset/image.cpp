@@ -86,6 +86,17 @@ void require_content(std::string_view bytes) {
 
 }  // namespace
 
+double png_pixels(std::string_view bytes) {
+  constexpr size_t kWidth = 16, kHeight = 20;  // of the header, after signature and name of the chunk
+  if (bytes.size() < kHeight + 4 || !bytes.starts_with("\x89PNG")) return 0;
+  const auto number = [&](size_t at) {
+    double value = 0;
+    for (size_t i = 0; i < 4; ++i) value = 256 * value + static_cast<unsigned char>(bytes[at + i]);
+    return value;
+  };
+  return number(kWidth) * number(kHeight);
+}
+
 Image read_png(std::string_view bytes, int nchannel) {
   if (std::optional<Image> plain = read_plain_png(bytes, nchannel)) {
     check_chunk_names(bytes);

@@ -18,6 +18,8 @@ struct Image {
 };
 
 // Readers throw AssetError. Colours become `nchannel` channels of 8 bits: 1 (the red one), 3 or 4.
+// Pixels a PNG says to have; 0 if it is none.
+double png_pixels(std::string_view bytes);
 Image read_png(std::string_view bytes, int nchannel);
 // Width and height as integers, then three bytes per pixel.
 Image read_raw_image(std::string_view bytes);

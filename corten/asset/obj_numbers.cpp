@@ -55,11 +55,22 @@ long double power_of_ten(int k) {
   return kTable[k];
 }
 
+bool begins_with(std::string_view word, std::string_view lower) {
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  return word.size() >= lower.size() &&
+         std::equal(lower.begin(), lower.end(), word.begin(), [&](char b, char a) { return same(a, b); });
+}
+
 // exponents, hexadecimals, infinities and very long numbers
 long double read_general(std::string_view word) {
   const bool minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
   if (word.starts_with('-')) return 0;
+  // from_chars reads to the end of the file for these
+  constexpr long double kInfinity = std::numeric_limits<long double>::infinity();
+  if (begins_with(word, "inf")) return minus ? -kInfinity : kInfinity;
+  if (begins_with(word, "nan")) return std::numeric_limits<long double>::quiet_NaN();
+  if (!word.empty() && std::isalpha(static_cast<unsigned char>(word[0]))) return 0;
   const bool hex = word.starts_with("0x") || word.starts_with("0X");
   const std::string_view digits = hex ? word.substr(2) : word;
   long double value = 0;
@@ -68,7 +79,7 @@ long double read_general(std::string_view word) {
   if (result.ec == std::errc::result_out_of_range) {
     const bool tiny =
         word.find(hex ? "p-" : "e-") != std::string_view::npos || word.find("E-") != std::string_view::npos;
-    value = tiny ? 0 : std::numeric_limits<long double>::infinity();
+    value = tiny ? 0 : kInfinity;
   }
   return minus ? -value : value;
 }

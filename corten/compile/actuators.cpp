@@ -4,6 +4,7 @@
 #include "corten/compile/history.h"
 #include "corten/compile/limits.h"
 #include "corten/compile/passes.h"
+#include "corten/compile/size_sum.h"
 #include "corten/compile/unknown_name.h"
 
 namespace corten {
@@ -197,8 +198,11 @@ void fill_actuator(const DraftActuator& actuator, int id, Model& m) {
 }  // namespace
 
 void resolve_actuators(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  for (const spec::Actuator& node : spec.actuators)
-    draft.actuators.push_back(resolve(spec, node, draft, diagnostics));
+  for (const spec::Actuator& node : spec.actuators) {
+    DraftActuator actuator = resolve(spec, node, draft, diagnostics);
+    grow(draft.sizes.na, actuator.actnum, "na", "actuator", node, draft, diagnostics);
+    draft.actuators.push_back(std::move(actuator));
+  }
 }
 
 void fill_actuators(const Spec&, Draft& draft, Diagnostics&) {
@@ -210,7 +214,7 @@ void fill_actuators(const Spec&, Draft& draft, Diagnostics&) {
     m.actuator_actadr[id] = actuator.actnum > 0 ? act : -1;
     act += actuator.actnum;
     m.actuator_historyadr[id] = *actuator.spec->nsample > 0 ? history : -1;
-    history += history_size(*actuator.spec->nsample, 1);
+    history += static_cast<int>(history_size(*actuator.spec->nsample, 1));
   }
 }
 

@@ -38,6 +38,11 @@ std::string failure_of(Work&& work) {
   }
 }
 
+// Memory an asset asks for before it is made.
+inline void draw_asset(const Draft& draft, const char* tag, const spec::Node& node, double bytes) {
+  draft.budget.draw_bytes(bytes, node.place, element_text(tag, node));
+}
+
 // The failure with the file it is about, if there is one.
 std::string in_file(const std::string& file, const std::string& failure);
 

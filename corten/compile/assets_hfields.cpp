@@ -1,5 +1,6 @@
 // Height fields: from file or the numbers of the element, scaled to [0, 1].
 #include "corten/asset/content_type.h"
+#include "corten/asset/image.h"
 #include "corten/compile/assets_files.h"
 #include "corten/compile/passes.h"
 
@@ -12,13 +13,15 @@ HField read(const Spec& spec, const Draft& draft, const spec::HField& node) {
     throw AssetError("content type " + quoted(type) + " is not one of image/png, image/vnd.mujoco.hfield");
   }
   const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
+  draw_asset(draft, "hfield", node, 5 * png_pixels(file.bytes()));  // a byte and a float each
   return type == "image/png" ? read_hfield_png(file.bytes()) : read_hfield_raw(file.bytes());
 }
 
-HField from_element(const spec::HField& node) {
+HField from_element(const Draft& draft, const spec::HField& node) {
   if (*node.nrow < 1 || *node.ncol < 1) throw AssetError("no file, and no positive nrow and ncol");
   HField field{*node.nrow, *node.ncol, node.userdata};
   const auto count = static_cast<size_t>(field.nrow) * static_cast<size_t>(field.ncol);
+  draw_asset(draft, "hfield", node, sizeof(float) * static_cast<double>(count));
   if (field.data.empty()) field.data.resize(count);
   if (field.data.size() != count)
     throw AssetError("elevation has " + std::to_string(field.data.size()) + " numbers, nrow*ncol is " +
@@ -31,7 +34,7 @@ void process(const Spec& spec, const Draft& draft, DraftHField& hfield) {
   for (const Real size : *node.size)
     if (size <= 0)
       throw AssetError("all four numbers of size must be positive: radius x, radius y, top, base");
-  hfield.field = node.file.empty() ? from_element(node) : read(spec, draft, node);
+  hfield.field = node.file.empty() ? from_element(draft, node) : read(spec, draft, node);
   normalize_elevation(hfield.field);
 }
 

@@ -30,6 +30,7 @@ Image read(const Spec& spec, const Draft& draft, const spec::Texture& node, cons
                      " is not one of image/png, image/ktx, image/vnd.mujoco.texture");
   }
   const File file = open_asset(spec, draft, node, name, AssetFolder::kTexture);
+  draw_asset(draft, "texture", node, png_pixels(file.bytes()) * std::max(1, *node.nchannel));
   if (type == "image/ktx" && (*node.hflip || *node.vflip))
     throw AssetError("hflip and vflip do nothing for KTX files; flip the picture itself");
   if (type == "image/ktx") return read_ktx(file.bytes());
@@ -50,7 +51,9 @@ Image from_memory(const spec::Texture& node) {
   return image;
 }
 
-Image builtin(const spec::Texture& node) {
+Image builtin(const Draft& draft, const spec::Texture& node) {
+  const double faces = *node.type == mjTEXTURE_2D ? 1 : kCubeFaces;
+  draw_asset(draft, "texture", node, 3 * faces * std::max(1, *node.width) * std::max(1, *node.height));
   BuiltinTextureSettings settings;
   settings.pattern = static_cast<BuiltinTexture>(*node.builtin);
   settings.mark = static_cast<TextureMark>(*node.mark);
@@ -91,7 +94,7 @@ void process(const Spec& spec, const Draft& draft, DraftTexture& texture) {
   const spec::Texture& node = *texture.spec;
   const bool in_memory = !node.data.empty(), made = *node.builtin != mjBUILTIN_NONE;
   texture.image = in_memory            ? from_memory(node)
-                  : made               ? builtin(node)
+                  : made               ? builtin(draft, node)
                   : !node.file.empty() ? from_file(spec, draft, node)
                                        : from_faces(spec, draft, node);
   texture.colorspace = colorspace_of(node, texture.image, !in_memory && !made);

@@ -9,7 +9,10 @@ using Pass = void (*)(const Spec&, Draft&, Diagnostics&);
 
 // passes of one stage all run; a stage with errors is the last
 bool run_stage(std::initializer_list<Pass> passes, const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  for (const Pass pass : passes) pass(spec, draft, diagnostics);
+  for (const Pass pass : passes) {
+    draft.budget.check_time({}, "<mujoco>");
+    pass(spec, draft, diagnostics);
+  }
   return diagnostics.ok();
 }
 
@@ -44,9 +47,10 @@ bool shape_and_weigh(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
 }
 
 std::optional<Model> compile(const Spec& spec, const CompileOptions& options, Diagnostics& diagnostics) {
-  Draft draft;
-  draft.options = &options;
-  if (!run(spec, draft, diagnostics)) return std::nullopt;
+  Draft draft(options);
+  bool compiled = false;
+  within_budget(draft.budget, diagnostics, [&] { compiled = run(spec, draft, diagnostics); });
+  if (!compiled) return std::nullopt;
   return std::move(draft.model);
 }
 

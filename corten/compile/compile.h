@@ -5,6 +5,7 @@
 
 #include "corten/asset/cache.h"
 #include "corten/asset/vfs.h"
+#include "corten/base/budget.h"
 #include "corten/base/diagnostics.h"
 #include "corten/base/progress.h"
 #include "corten/model/model.h"
@@ -17,6 +18,7 @@ struct CompileOptions {
   AssetCache* cache = nullptr;   // remembers processed meshes and pictures from one compilation to the next
   Progress progress{};           // hears of the search for length ranges, which can take minutes
   bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
+  Limits limits{};               // what compilation may use
 };
 
 // Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.

@@ -9,10 +9,8 @@ int dof_count(mjtJoint type) { return type == mjJNT_FREE ? 6 : type == mjJNT_BAL
 
 // last dof of the nearest ancestor that has any
 int ancestor_dof(const Draft& draft, const DraftBody& body) {
-  for (const DraftBody* b = &draft.bodies[body.parent];; b = &draft.bodies[b->parent]) {
-    if (b->dof_num > 0) return b->dof_adr + b->dof_num - 1;
-    if (b == &draft.bodies[0]) return -1;
-  }
+  const DraftBody& moving = draft.bodies[draft.bodies[body.parent].weld];
+  return moving.dof_num > 0 ? moving.dof_adr + moving.dof_num - 1 : -1;
 }
 
 void list_body_dofs(Draft& draft, int id) {

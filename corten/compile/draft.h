@@ -160,7 +160,10 @@ struct DraftKey {
 };
 
 struct Draft {
-  const CompileOptions* options = nullptr;
+  explicit Draft(const CompileOptions& o) : options(&o), budget(o.limits) {}
+
+  const CompileOptions* options;
+  mutable Budget budget;
   Sizes sizes;
   NameIndex names;
   DraftAssets assets;

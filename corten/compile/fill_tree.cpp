@@ -3,6 +3,7 @@
 
 #include "corten/compile/passes.h"
 #include "corten/compile/refuse.h"
+#include "corten/model/sparsity.h"
 
 namespace corten {
 namespace {
@@ -151,5 +152,7 @@ void fill_trees(const Spec&, Draft& draft, Diagnostics& diagnostics) {
     ++m.tree_dofnum[m.dof_treeid[i]];
   }
 }
+
+void fill_sparsity(const Spec&, Draft& draft, Diagnostics&) { fill_sparsity(draft.model); }
 
 }  // namespace corten

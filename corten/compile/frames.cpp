@@ -8,9 +8,12 @@ namespace {
 
 void place_body_frames(const Spec& spec, DraftBody& body, Diagnostics& diagnostics) {
   body.frames.resize(body.spec->frames.size());
-  for (int i = 0; i < body.spec->frames.size(); ++i)
-    if (const char* wrong = spec::frame_pose(spec, *body.spec, i, body.frames[i]))
-      refuse(diagnostics, "frame", body.spec->frames[i], wrong);
+  for (int i = 0; i < body.spec->frames.size(); ++i) {  // outer frames come first
+    const spec::Frame& node = body.spec->frames[i];
+    const build::Pose* outer = node.frame < 0 ? nullptr : &body.frames[node.frame];
+    if (const char* wrong = spec::frame_pose(spec, node, outer, body.frames[i]))
+      refuse(diagnostics, "frame", node, wrong);
+  }
 }
 
 // Mocap bodies are moved by the user: nothing else may move them.

@@ -69,9 +69,7 @@ void fill_mocap(const DraftKey& draft, int id, Model& m) {
 
 void resolve_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   spec::Key reference = written_reference(spec, {&spec.world});
-  int na = 0;  // with the states of plugins
-  for (const DraftActuator& actuator : draft.actuators) na += actuator.actnum;
-  reference.act.resize(static_cast<std::size_t>(na));
+  reference.act.resize(static_cast<std::size_t>(draft.sizes.na));  // with the states of plugins
   const auto add = [&](spec::Key key, bool sparse) {
     spec::lengthen(key, reference);
     if (std::string wrong = check_sizes(key, reference); !wrong.empty())
@@ -80,7 +78,10 @@ void resolve_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   };
   for (const spec::Key& key : spec.keys) add(key, false);
   const std::size_t wanted = static_cast<std::size_t>(std::max(0, *spec.size.nkey));
-  if (draft.keys.size() < wanted) draft.keys.resize(wanted);
+  if (draft.keys.size() < wanted) {
+    draft.budget.draw_elements(static_cast<std::int64_t>(wanted), spec.size.place, "<size>");
+    draft.keys.resize(wanted);
+  }
   for (const spec::Key& key : spec::pending_keys(spec)) add(key, true);
   std::vector<std::string> names;
   for (const DraftKey& key : draft.keys) names.push_back(key.spec.name);

@@ -3,9 +3,17 @@
 namespace corten {
 namespace {
 
-void visit_bodies(const Draft& draft, int id, std::vector<int>& order) {
-  order.push_back(id);
-  for (const int child : draft.bodies[id].children) visit_bodies(draft, child, order);
+// bodies that still hang on the world, parents first
+std::vector<int> depth_first(const Draft& draft) {
+  std::vector<int> order, open{0};
+  while (!open.empty()) {
+    const int id = open.back();
+    open.pop_back();
+    order.push_back(id);
+    const std::vector<int>& children = draft.bodies[id].children;
+    open.insert(open.end(), children.rbegin(), children.rend());
+  }
+  return order;
 }
 
 // puts the elements of one kind in the order of the bodies' lists
@@ -25,8 +33,7 @@ void reorder(Draft& draft, std::vector<T>& elements, std::vector<int> DraftBody:
 }  // namespace
 
 void renumber_tree(Draft& draft) {
-  std::vector<int> order;
-  visit_bodies(draft, 0, order);
+  const std::vector<int> order = depth_first(draft);
   std::vector<int> new_id(draft.bodies.size(), -1);
   for (std::size_t i = 0; i < order.size(); ++i) new_id[order[i]] = static_cast<int>(i);
   std::vector<DraftBody> bodies;

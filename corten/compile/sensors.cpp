@@ -4,8 +4,9 @@
 #include "corten/compile/client_texts.h"
 #include "corten/compile/history.h"
 #include "corten/compile/passes.h"
-#include "corten/compile/sensor_kinds.h"
+#include "corten/compile/size_sum.h"
 #include "corten/compile/unknown_name.h"
+#include "corten/model/sensor_kinds.h"
 
 namespace corten {
 namespace {
@@ -75,21 +76,21 @@ const char* check_distance(const Draft& draft, const DraftSensor& sensor) {
 
 // ---- output ----
 
-int camera_pixels(const Draft& draft, const DraftSensor& sensor) {
+std::int64_t camera_pixels(const Draft& draft, const DraftSensor& sensor) {
   if (sensor.spec->objtype != mjOBJ_CAMERA) return 1;
   const Vec<int, 2>& resolution = *draft.cameras[sensor.obj].spec->resolution;
-  return resolution[0] * resolution[1];
+  return std::int64_t{resolution[0]} * resolution[1];
 }
 
-int output_dim(const Draft& draft, const DraftSensor& sensor, int fixed) {
+std::int64_t output_dim(const Draft& draft, const DraftSensor& sensor, int fixed) {
   const spec::Sensor& node = *sensor.spec;
   switch (node.type) {
     case mjSENS_RANGEFINDER:
       return ray_data_size(node.intprm[0]) * camera_pixels(draft, sensor);
     case mjSENS_CONTACT:
-      return node.intprm[2] * contact_data_size(node.intprm[0]);
+      return std::int64_t{node.intprm[2]} * contact_data_size(node.intprm[0]);
     case mjSENS_TACTILE:
-      return 3 * static_cast<int>(draft.assets.meshes[sensor.obj].mesh->vert.size());
+      return 3 * static_cast<std::int64_t>(draft.assets.meshes[sensor.obj].mesh->vert.size());
     case mjSENS_USER:
       return *node.dim;
     default:
@@ -153,7 +154,9 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
     const bool user = node.type == mjSENS_USER;
     sensor.datatype = user ? *node.datatype : kind.datatype;
     sensor.needstage = user ? *node.needstage : kind.needstage;
-    sensor.dim = output_dim(draft, sensor, kind.dim);
+    const std::int64_t dim = output_dim(draft, sensor, kind.dim);
+    if (!fits_size(dim, "nsensordata", "sensor", node, diagnostics)) return sensor;
+    sensor.dim = static_cast<int>(dim);
     wrong = check_output(sensor);
   }
   if (!wrong) wrong = check_timing(node);
@@ -193,14 +196,15 @@ void resolve_sensors(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
 void fill_sensors(const Spec&, Draft& draft, Diagnostics&) {
   Model& m = draft.model;
   int adr = 0, history = 0;
-  for (const DraftActuator& actuator : draft.actuators) history += history_size(*actuator.spec->nsample, 1);
+  for (const DraftActuator& actuator : draft.actuators)
+    history += static_cast<int>(history_size(*actuator.spec->nsample, 1));
   for (int id = 0; id < m.nsensor; ++id) {
     const DraftSensor& sensor = draft.sensors[id];
     fill_sensor(sensor, id, m);
     m.sensor_adr[id] = adr;
     adr += sensor.dim;
     m.sensor_historyadr[id] = *sensor.spec->nsample > 0 ? history : -1;
-    history += history_size(*sensor.spec->nsample, sensor.dim);
+    history += static_cast<int>(history_size(*sensor.spec->nsample, sensor.dim));
   }
 }
 

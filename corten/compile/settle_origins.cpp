@@ -103,10 +103,11 @@ void settle_inertials(const Draft& draft, Spec& spec) {
 
 void settle_origins(Spec& spec, const CompileOptions& options) {
   if (spec.origins.empty()) return;
-  Draft draft;
-  draft.options = &options;
+  Draft draft(options);
   Diagnostics unused;
-  if (!origins_weigh_alike(spec) && shape_and_weigh(spec, draft, unused)) settle_inertials(draft, spec);
+  within_budget(draft.budget, unused, [&] {
+    if (!origins_weigh_alike(spec) && shape_and_weigh(spec, draft, unused)) settle_inertials(draft, spec);
+  });
   spec::for_each_body(spec.world, [&](spec::Body& body) {
     settle_limits(spec, body.joints);
     settle_alignment(spec, body);

@@ -1,9 +1,11 @@
 // Sizes of the Model, assets excepted.
 #include <algorithm>
+#include <cmath>
 
 #include "corten/compile/history.h"
 #include "corten/compile/passes.h"
-#include "corten/compile/refuse.h"
+#include "corten/compile/size_sum.h"
+#include "corten/model/footprint.h"
 
 namespace corten {
 namespace {
@@ -30,17 +32,18 @@ void count_tree(Draft& draft, Sizes& n) {
   n.nbvh = n.nbvhstatic;
 }
 
-void count_sparsity(const Draft& draft, Sizes& n) {
+void count_sparsity(Draft& draft, Sizes& n, Diagnostics& diagnostics) {
   std::vector<int> depth(draft.dofs.size());         // ancestors of a dof, itself included
   std::vector<int> subtree(draft.bodies.size(), 0);  // dofs of a body's subtree
   for (int i = 0; i < n.nv; ++i) {
     const DraftDof& dof = draft.dofs[i];
     depth[i] = 1 + (dof.parent < 0 ? 0 : depth[dof.parent]);
-    n.nM += depth[i];
-    n.nC += dof.simple_num ? 1 : depth[i];
+    const spec::Body& body = *draft.bodies[dof.body].spec;
+    grow(n.nM, depth[i], "nM", "body", body, draft, diagnostics);
+    grow(n.nD, 2 * depth[i] - 1, "nD", "body", body, draft, diagnostics);
+    n.nC += dof.simple_num ? 1 : depth[i];  // at most nM
     n.ntree += dof.parent < 0;
   }
-  n.nD = 2 * n.nM - n.nv;
   for (int id = n.nbody - 1; id >= 0; --id) {
     const DraftBody& body = draft.bodies[id];
     subtree[id] += body.dof_num;
@@ -50,7 +53,8 @@ void count_sparsity(const Draft& draft, Sizes& n) {
   for (int id = 0; id < n.nbody && n.nv > 0; ++id) {
     const DraftBody& body = draft.bodies[id];
     if (id > 0) above[id] = above[body.parent] + draft.bodies[body.parent].dof_num;
-    n.nB += subtree[id] + above[id];
+    grow(n.nB, std::int64_t{subtree[id]} + above[id], "nB", "body", *body.spec, draft, diagnostics,
+         sizeof(int));
   }
 }
 
@@ -91,7 +95,7 @@ int moment_size(const Draft& draft, const DraftActuator& actuator, int nv) {
   return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1;
 }
 
-void count_mechanisms(const Draft& draft, Sizes& n) {
+void count_mechanisms(Draft& draft, Sizes& n, Diagnostics& diagnostics) {
   n.npair = size_of(draft.pairs);
   n.nexclude = size_of(draft.excludes);
   n.neq = size_of(draft.equalities);
@@ -102,13 +106,18 @@ void count_mechanisms(const Draft& draft, Sizes& n) {
     n.nemax += *eq.spec->type == mjEQ_CONNECT ? 3 : *eq.spec->type == mjEQ_WELD ? 7 : 1;
   for (const DraftTendon& tendon : draft.tendons) n.nwrap += size_of(tendon.path);
   for (const DraftActuator& actuator : draft.actuators) {
-    n.na += actuator.actnum;
-    n.nJmom += moment_size(draft, actuator, n.nv);
-    n.nhistory += history_size(*actuator.spec->nsample, 1);
+    const auto count = [&](int& size, std::int64_t more, const char* name) {
+      grow(size, more, name, "actuator", *actuator.spec, draft, diagnostics);
+    };
+    count(n.nJmom, moment_size(draft, actuator, n.nv), "nJmom");
+    count(n.nhistory, history_size(*actuator.spec->nsample, 1), "nhistory");
   }
   for (const DraftSensor& sensor : draft.sensors) {
-    n.nsensordata += sensor.dim;
-    n.nhistory += history_size(*sensor.spec->nsample, sensor.dim);
+    const auto count = [&](int& size, std::int64_t more, const char* name) {
+      grow(size, more, name, "sensor", *sensor.spec, draft, diagnostics);
+    };
+    count(n.nsensordata, sensor.dim, "nsensordata");
+    count(n.nhistory, history_size(*sensor.spec->nsample, sensor.dim), "nhistory");
   }
 }
 
@@ -132,20 +141,41 @@ void count_names(const Spec& spec, const Draft& draft, Sizes& n) {
   }
 }
 
+// What the arrays and the user's numbers of the whole model take; single elements were counted before.
+void check_footprint(const Spec& spec, const Draft& draft) {
+  const Footprint total = footprint(draft.sizes);
+  const bool by_size =
+      draft.sizes.nkey > spec.keys.size() || total.largest.ends_with("_user") || total.largest == "userdata";
+  draft.budget.check_bytes(total.model + total.data, by_size ? spec.size.place : Place{},
+                           by_size ? "<size>" : "the model, most of it " + total.largest);
+}
+
+std::int64_t bounded_arena(double bytes, std::int64_t exact, const spec::Size& size, const Limits& limits,
+                           Diagnostics& diagnostics) {
+  if (bytes <= static_cast<double>(limits.arena_bytes)) return exact;
+  diagnostics.error(size.place, "<size>",
+                    "too large: the step arena would take " + bytes_text(bytes) + ", the limit is " +
+                        bytes_text(static_cast<double>(limits.arena_bytes)));
+  return 0;
+}
+
 // Bytes of the step arena: as given, else room for njmax constraints and nconmax contacts.
-std::int64_t arena_size(const spec::Size& size, const Sizes& n) {
-  if (*size.memory >= 0) return *size.memory;
-  const std::int64_t njmax = *size.njmax >= 0 ? *size.njmax : 500;
-  const std::int64_t nconmax = *size.nconmax >= 0 ? *size.nconmax : 100;
-  const std::int64_t rows = njmax + n.neq + n.nv;
-  const std::int64_t objects = std::int64_t{n.nq} + n.nv + n.nu + n.na + n.nbody + n.njnt + n.ngeom +
-                               n.nsite + n.neq + n.ntendon + n.nwrap;
-  const std::int64_t words =
-      *size.nstack >= 0 ? *size.nstack : std::max<std::int64_t>(1000, 5 * rows * rows + 20 * objects);
-  const std::int64_t bytes = 8 * words + nconmax * 576 + njmax * 144 + 12 * std::int64_t{n.nv} +
-                             24 * njmax * n.nv + 12 * njmax * njmax;
-  constexpr std::int64_t kMegabyte = 1 << 20;
-  return (bytes + kMegabyte - 1) / kMegabyte * kMegabyte;
+std::int64_t arena_size(const spec::Size& size, const Sizes& n, const Limits& limits,
+                        Diagnostics& diagnostics) {
+  if (*size.memory >= 0)
+    return bounded_arena(static_cast<double>(*size.memory), *size.memory, size, limits, diagnostics);
+  // in a double, which cannot overflow: a sum in reach of memory is exact in it
+  const double njmax = *size.njmax >= 0 ? *size.njmax : 500;
+  const double nconmax = *size.nconmax >= 0 ? *size.nconmax : 100;
+  const double rows = njmax + n.neq + n.nv;
+  const double objects =
+      double(n.nq) + n.nv + n.nu + n.na + n.nbody + n.njnt + n.ngeom + n.nsite + n.neq + n.ntendon + n.nwrap;
+  const double words = *size.nstack >= 0 ? *size.nstack : std::max(1000.0, 5 * rows * rows + 20 * objects);
+  const double bytes =
+      8 * words + nconmax * 576 + njmax * 144 + 12.0 * n.nv + 24 * njmax * n.nv + 12 * njmax * njmax;
+  constexpr double kMegabyte = 1 << 20;
+  const double whole = std::ceil(bytes / kMegabyte) * kMegabyte;
+  return bounded_arena(whole, static_cast<std::int64_t>(std::min(whole, 1e18)), size, limits, diagnostics);
 }
 
 }  // namespace
@@ -153,9 +183,9 @@ std::int64_t arena_size(const spec::Size& size, const Sizes& n) {
 void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   Sizes& n = draft.sizes;
   count_tree(draft, n);
-  count_sparsity(draft, n);
+  count_sparsity(draft, n, diagnostics);
   count_user(spec.size, draft, n, diagnostics);
-  count_mechanisms(draft, n);
+  count_mechanisms(draft, n, diagnostics);
   count_custom(spec, draft, n);
   count_names(spec, draft, n);
   n.njmax = *spec.size.njmax;
@@ -163,12 +193,13 @@ void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   n.nuserdata = *spec.size.nuserdata;
   if (n.nuserdata < 0) diagnostics.error({}, "<size>", "nuserdata must not be negative");
   n.npaths = 1;
-  n.narena = arena_size(spec.size, n);
+  n.narena = arena_size(spec.size, n, draft.budget.limits(), diagnostics);
 }
 
-void make_model(const Spec&, Draft& draft, Diagnostics&) {
+void make_model(const Spec& spec, Draft& draft, Diagnostics&) {
   draft.sizes.nbvhstatic += draft.spare_bvh_nodes;
   draft.sizes.nbvh += draft.spare_bvh_nodes;
+  check_footprint(spec, draft);
   draft.model = Model(draft.sizes);
 }
 

@@ -19,13 +19,12 @@ void check_body(const spec::Body& body, Diagnostics& diagnostics) {
     if (*geom.type == mjGEOM_SDF)
       refuse(diagnostics, "geom", geom, "geoms of type sdf are not supported yet");
   }
-  for (const spec::Body& child : body.bodies) check_body(child, diagnostics);
 }
 
 }  // namespace
 
 void check_supported(const Spec& spec, Draft&, Diagnostics& diagnostics) {
-  check_body(spec.world, diagnostics);
+  spec::for_each_nested(spec.world, [&](const spec::Body& body) { check_body(body, diagnostics); });
   for (const spec::Flex& flex : spec.flexes) refuse(diagnostics, "flex", flex, "flex is not supported yet");
   for (const spec::PluginInstance& instance : spec.plugins)
     refuse(diagnostics, "instance", instance, "plugins are not supported yet");

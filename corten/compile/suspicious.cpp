@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "corten/compile/passes.h"
 #include "corten/compile/refuse.h"
@@ -32,24 +34,26 @@ std::set<std::string> used_classes(const Spec& spec) {
   return used;
 }
 
-// True if the class or one that inherits from it is used; reports the outermost ones that are not.
-bool check_class(const spec::Default& own, const std::set<std::string>& used, Diagnostics& diagnostics) {
-  Diagnostics inner;
-  bool is_used = used.contains(own.name);
-  for (const spec::Default& child : own.children) is_used = check_class(child, used, inner) || is_used;
-  if (is_used) {
-    for (const Diagnostic& d : inner.all()) diagnostics.warning(d.place, d.element, d.message, d.hint);
-  } else {
-    diagnostics.warning(own.place, "<default class=\"" + own.name + "\">", "class is not used",
-                        "name it in class or childclass, or remove it");
-  }
-  return is_used;
-}
-
+// Reports the outermost classes that neither are used nor have one that inherits from them and is.
 void check_classes(const Spec& spec, Diagnostics& diagnostics) {
   if (!spec.origins.empty()) return;  // attached models bring all their classes
   const std::set<std::string> used = used_classes(spec);
-  for (const spec::Default& child : spec.defaults.children) check_class(child, used, diagnostics);
+  std::vector<const spec::Default*> classes;  // parents first
+  std::unordered_map<const spec::Default*, const spec::Default*> parent;
+  spec::for_each_nested(spec.defaults, [&](const spec::Default& record) {
+    classes.push_back(&record);
+    for (const spec::Default& child : record.children) parent[&child] = &record;
+  });
+  std::unordered_set<const spec::Default*> needed{&spec.defaults};
+  for (std::size_t i = classes.size(); i-- > 1;)
+    if (used.contains(classes[i]->name) || needed.contains(classes[i])) {
+      needed.insert(classes[i]);
+      needed.insert(parent[classes[i]]);
+    }
+  for (const spec::Default* record : classes)
+    if (!needed.contains(record) && needed.contains(parent[record]))
+      diagnostics.warning(record->place, "<default class=\"" + record->name + "\">", "class is not used",
+                          "name it in class or childclass, or remove it");
 }
 
 // ---- assets that nothing uses ----

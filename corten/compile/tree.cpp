@@ -19,13 +19,18 @@ void list_elements(int body, const spec::Body& owner, const Nodes& nodes, Drafts
   }
 }
 
-void list_bodies(const spec::Body& node, int parent, Draft& draft) {
-  const int id = static_cast<int>(draft.bodies.size());
-  DraftBody& body = draft.bodies.emplace_back();
-  body.spec = &node;
-  body.parent = parent;
-  if (id > 0) draft.bodies[parent].children.push_back(id);
-  for (const spec::Body& child : node.bodies) list_bodies(child, id, draft);
+void list_bodies(const spec::Body& world, Draft& draft) {
+  std::vector<std::pair<const spec::Body*, int>> open{{&world, 0}};  // with the id of the parent
+  while (!open.empty()) {
+    const auto [node, parent] = open.back();
+    open.pop_back();
+    const int id = static_cast<int>(draft.bodies.size());
+    DraftBody& body = draft.bodies.emplace_back();
+    body.spec = node;
+    body.parent = parent;
+    if (id > 0) draft.bodies[parent].children.push_back(id);
+    for (int i = node->bodies.size(); i-- > 0;) open.emplace_back(&node->bodies[i], id);
+  }
 }
 
 void list_carried(Draft& draft) {
@@ -42,7 +47,7 @@ void list_carried(Draft& draft) {
 }  // namespace
 
 void list_tree(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  list_bodies(spec.world, 0, draft);
+  list_bodies(spec.world, draft);
   if (static_cast<int>(draft.bodies.size()) >= kMaxBodies)
     diagnostics.error({}, "<worldbody>", "too many bodies", "a model has fewer than 65534");
   for (const spec::Joint& joint : spec.world.joints)

@@ -292,6 +292,9 @@ void read_composite(const XmlElement& element, spec::Body& body, int frame, cons
   read_parts(element, cable, context);
   const std::vector<int> curve = read_curve(element, cable.shape, context);
   if (!context.issues.diagnostics().ok()) return;
+  const auto links = static_cast<std::int64_t>(std::max<std::size_t>(
+      static_cast<std::size_t>(std::max(1, (*cable.shape.count)[0])), cable.shape.vertex.size() / 3));
+  context.draw(1, {links - 1, 4 * links, 4000.0 * static_cast<double>(links)}, element);
   cable.vertices =
       cable.shape.vertex.empty() ? curve_points(cable.shape, curve) : given_points(cable.shape.vertex);
   const std::string wrong = check_cable(cable);

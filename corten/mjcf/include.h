@@ -9,6 +9,6 @@ namespace corten::mjcf {
 // Expands every include below `root`, nested ones too. `model_file` is the path of the top file (empty for
 // text from memory).
 void expand_includes(XmlElement& root, const std::string& model_file, const Vfs& vfs,
-                     Diagnostics& diagnostics);
+                     Diagnostics& diagnostics, Budget* budget = nullptr);
 
 }  // namespace corten::mjcf

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "corten/asset/vfs.h"
+#include "corten/base/budget.h"
 #include "corten/base/diagnostics.h"
 #include "corten/spec/spec.h"
 
@@ -18,6 +19,10 @@ struct ReadOptions {
   bool lenient = false;
   // plugins that <extension> may activate; defaults to those MuJoCo is shipped with
   std::vector<std::string> known_plugins = shipped_plugins();
+  Limits limits{};  // what reading may use
+  // of the reading this one is part of, when a model names another; then refusals leave as OverBudget
+  Budget* budget = nullptr;
+  int nesting = 0;  // models around this one
 
   static std::vector<std::string> shipped_plugins();
 };

@@ -59,6 +59,7 @@ void read_actuator(const XmlElement& section, Context& context) {
     actuator.classname = from.name;
     actuator.place = child.place();
     read_actuator_values(child, actuator, context);
+    context.draw(1, {0, 0, sizeof(Real) * static_cast<double>(std::max(0, *actuator.actdim))}, child);
     if (child.name == "plugin") read_plugin_use(child, actuator.plugin, context);
   }
 }

@@ -80,10 +80,10 @@ void read_hfield(const XmlElement& element, Context& context) {
 void read_grid_layout(const XmlElement& element, spec::Texture& texture, Context& context) {
   const std::string* layout = element.find("gridlayout");
   if (!layout) return;
-  const int cells = (*texture.gridsize)[0] * (*texture.gridsize)[1];
+  const std::int64_t cells = std::int64_t{(*texture.gridsize)[0]} * (*texture.gridsize)[1];
   if (layout->size() > 12)
     return context.issues.error(element, "attribute 'gridlayout': more than 12 characters");
-  if (static_cast<int>(layout->size()) != cells) {
+  if (static_cast<std::int64_t>(layout->size()) != cells) {
     return context.issues.error(element,
                                 "attribute 'gridlayout' must have as many characters as the grid has cells");
   }
@@ -120,8 +120,11 @@ void read_model(const XmlElement& element, Context& context) {
     return context.issues.error(element, "model file '" + *file + "' has no known format",
                                 "expected .xml or .urdf");
   }
-  Spec& model =
-      context.spec.models.add(read_file(path, &context.vfs, context.options, context.issues.diagnostics()));
+  ReadOptions inner = context.options;
+  constexpr int kMaxNesting = 50;
+  if (++inner.nesting > kMaxNesting)
+    return context.issues.error(element, "models nest too deeply", "does this one contain itself?");
+  Spec& model = context.spec.models.add(read_file(path, &context.vfs, inner, context.issues.diagnostics()));
   if (const std::string* name = element.find("name")) model.modelname = *name;
 }
 

@@ -12,6 +12,11 @@ void read_attach(const XmlElement& element, spec::Body& body, int frame, Context
   spec::List<Spec>& models = context.spec.models;
   for (Spec& child : models) {
     if (child.modelname != *model) continue;
+    const bool whole = !name || name->empty();
+    const spec::Body* part = whole ? &child.world : spec::find_body(child.world, *name);
+    if (part) context.draw(1, spec::weight_of(*part, prefix->size()), element);
+    context.draw(1, spec::weight_of_lists(child), element);
+    if (part && !whole) context.count_bodies(1, element);
     const std::string wrong =
         spec::attach(context.spec, body, frame, child, name ? *name : std::string(), *prefix, context.roots);
     if (!wrong.empty()) context.issues.error(element, wrong);

@@ -25,6 +25,9 @@ template <class N>
 N& add_node(const XmlElement& element, spec::List<N>& list, N spec::Default::*record, int frame,
             const spec::Default& active, Context& context) {
   const spec::Default& from = element_class(element, active, context);
+  if constexpr (requires { (from.*record).userdata; })
+    if (!(from.*record).userdata.empty())
+      context.draw(1, {0, 0, static_cast<double>(sizeof(Real) * (from.*record).userdata.size())}, element);
   N& node = list.add(from.*record);
   node.classname = from.name;
   node.place = element.place();
@@ -85,6 +88,7 @@ void read_frame(const XmlElement& element, spec::Body& body, int outer, const sp
 void read_body(const XmlElement& element, spec::Body& parent, int frame, const spec::Default& active,
                Context& context) {
   const spec::Default& inner = child_class(element, active, context);
+  context.count_bodies(1, element);
   spec::Body& body = parent.bodies.add();
   body.place = element.place();
   body.frame = frame;

@@ -59,10 +59,8 @@ void read_class(const XmlElement& element, spec::Default& record, Context& conte
 }
 
 std::vector<std::string_view> class_names(const spec::Default& record) {
-  std::vector<std::string_view> names{record.name};
-  for (const spec::Default& child : record.children) {
-    for (std::string_view name : class_names(child)) names.push_back(name);
-  }
+  std::vector<std::string_view> names;
+  spec::for_each_nested(record, [&](const spec::Default& own) { names.push_back(own.name); });
   return names;
 }
 
@@ -80,9 +78,10 @@ void read_default_section(const XmlElement& section, Context& context) {
 namespace {
 
 const spec::Default* last_class(const spec::Default& root, const std::string& name) {
-  const spec::Default* found = root.name == name ? &root : nullptr;
-  for (const spec::Default& child : root.children)
-    if (const spec::Default* inner = last_class(child, name)) found = inner;
+  const spec::Default* found = nullptr;
+  spec::for_each_nested(root, [&](const spec::Default& own) {
+    if (own.name == name) found = &own;
+  });
   return found;
 }
 

@@ -126,6 +126,7 @@ void read_option(const XmlElement& section, Context& context) {
 
 void read_size(const XmlElement& section, Context& context) {
   spec::Size& size = context.spec.size;
+  size.place = section.place();
   read_memory(section, context);
   read_rows(section, kSizeRows, &size, context.issues);
   for (const char* name : {"nstack", "njmax"}) {

@@ -28,15 +28,49 @@ Spec refuse(Place place, const std::string& message, Diagnostics& diagnostics) {
   return {};
 }
 
+// A reading of its own has a budget of its own.
+template <class Read>
+Spec within_limits(const ReadOptions& options, Diagnostics& diagnostics, Read&& read) {
+  if (options.budget) return read(options);
+  Limits limits = options.limits;
+  limits.bytes /= 4;  // the specification; the rest is for what is made of it
+  Budget budget(limits);
+  ReadOptions own = options;
+  own.budget = &budget;
+  Spec spec;
+  within_budget(budget, diagnostics, [&] { spec = read(own); });
+  return spec;
+}
+
 Spec read_text(std::string_view text, const std::string& path, const Vfs& vfs, const ReadOptions& options,
                Diagnostics& diagnostics) {
   auto source = std::make_shared<Source>();
   source->file = path;
-  const std::optional<XmlElement> root = parse_xml(text, std::move(source), diagnostics);
+  const std::optional<XmlElement> root = parse_xml(text, std::move(source), diagnostics, options.budget);
   return root ? read_document(*root, path, vfs, options, diagnostics) : Spec{};
 }
 
 }  // namespace
+
+void Context::count_bodies(std::int64_t count, const XmlElement& element) {
+  bodies += count;
+  const std::int64_t limit = options.budget->limits().bodies;
+  if (bodies > limit)
+    throw OverBudget(element.place(), describe(element), "too many bodies",
+                     "a model has at most " + std::to_string(limit) + " besides the world");
+}
+
+void Context::draw(double times, const spec::Weight& weight, const XmlElement& element) {
+  const Place place = element.place();
+  const std::string text = describe(element);
+  const auto count = [&](std::int64_t n) {
+    return static_cast<std::int64_t>(std::min(times * static_cast<double>(n), 1e18));
+  };
+  count_bodies(count(weight.bodies), element);
+  budget().draw_elements(count(weight.elements), place, text);
+  budget().draw_bytes(times * weight.bytes, place, text);
+  budget().check_time(place, text);
+}
 
 void read_mjcf(const XmlElement& root, Context& context) {
   if (const std::string* model = root.find("model")) context.spec.modelname = *model;
@@ -60,7 +94,7 @@ Spec read_document(const XmlElement& root, const std::string& path, const Vfs& v
     if (root.name != "mujoco")
       diagnostics.error(root.place(), describe(root), "unknown root element", "did you mean 'mujoco'?");
     XmlElement expanded = root;
-    expand_includes(expanded, path, vfs, diagnostics);
+    expand_includes(expanded, path, vfs, diagnostics, options.budget);
     if (!diagnostics.ok()) return spec;
     check_schema(expanded, diagnostics);
     read_mjcf(expanded, context);
@@ -79,12 +113,16 @@ Spec read_file(const std::string& path, const Vfs* vfs, const ReadOptions& optio
   const std::optional<File> file = files.open({}, path);
   if (!file) return refuse({path, 0, 0}, "cannot open the file", diagnostics);
   if (file->bytes().empty()) return refuse({path, 0, 0}, "the file is empty", diagnostics);
-  return read_text(file->bytes(), reduce_path(path), files, options, diagnostics);
+  return within_limits(options, diagnostics, [&](const ReadOptions& own) {
+    return read_text(file->bytes(), reduce_path(path), files, own, diagnostics);
+  });
 }
 
 Spec read_string(std::string_view xml, const Vfs* vfs, const ReadOptions& options, Diagnostics& diagnostics) {
   const Vfs disk;
-  return read_text(xml, {}, vfs ? *vfs : disk, options, diagnostics);
+  return within_limits(options, diagnostics, [&](const ReadOptions& own) {
+    return read_text(xml, {}, vfs ? *vfs : disk, own, diagnostics);
+  });
 }
 
 std::vector<std::string> ReadOptions::shipped_plugins() {

@@ -5,6 +5,7 @@
 #include "corten/mjcf/attribute.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/schema.h"
+#include "corten/spec/weight.h"
 
 namespace corten::mjcf {
 
@@ -18,6 +19,12 @@ struct Context {
   // a model was attached under the empty prefix: its classes hide those of the same name
   bool hidden_classes = false;
   int open_frames = 0;  // frames and replicates around the current element; the schema does not look inside
+  std::int64_t bodies = 0;  // read so far, copies included
+
+  Budget& budget() const { return *options.budget; }
+  // Each names the element that multiplies and is thrown out of the reading when there is no room.
+  void count_bodies(std::int64_t count, const XmlElement& element);
+  void draw(double times, const spec::Weight& weight, const XmlElement& element);
 };
 
 Spec read_document(const XmlElement& root, const std::string& path, const Vfs& vfs,

@@ -80,8 +80,8 @@ spec::NameSets names_outside(const Context& context) {
 }
 
 // One copy of the contents, in a frame of its own, and of what refers to them.
-void place_replica(const std::string& suffix, int frame, spec::Body& contents, spec::Body& body,
-                   const spec::NameSets& outside, Context& context) {
+void place_replica(const XmlElement& element, const std::string& suffix, int frame, spec::Body& contents,
+                   spec::Body& body, const spec::NameSets& outside, Context& context) {
   spec::Graft graft{context.spec, {{}, suffix}, {}, outside};
   spec::Body copy = contents;
   for (spec::Body& inner : contents.bodies)
@@ -90,6 +90,9 @@ void place_replica(const std::string& suffix, int frame, spec::Body& contents, s
   graft.inside.add_tree(copy);
   spec::move_contents(std::move(copy), body, frame);
   spec::graft_lists(context.spec, graft);
+  constexpr double kBytesPerElement = 1000;
+  const auto copied = static_cast<std::int64_t>(graft.copies.size());
+  context.draw(1, {0, copied, kBytesPerElement * static_cast<double>(copied)}, element);
   for (spec::Actuator& actuator : context.spec.actuators)
     for (const auto& [original, replica] : graft.copies)
       if (original == &actuator) spec::forget_keys(actuator);
@@ -109,8 +112,20 @@ struct Contents {
   }
 };
 
+// Values of keys that elements keep, and what this replica copied of the lists.
+void draw_kept(const XmlElement& element, Context& context) {
+  constexpr double kBytesPerValue = 100;  // of a map from the name of a key to numbers
+  const double values = static_cast<double>(context.spec.keys.size()) *
+                        static_cast<double>(context.bodies + context.spec.actuators.size());
+  context.draw(1, {0, context.spec.keys.size(), kBytesPerValue * values}, element);
+}
+
 void place_replicas(const XmlElement& element, const Replicas& replicas, Contents& contents, int outer,
                     const spec::Default& active, Context& context) {
+  // the contents are counted already: one copy takes their place
+  const spec::Weight weight = spec::weight_of(*contents.tree, replicas.separator.size() + 10);
+  context.draw(std::max(0.0, replicas.count - 1.0), weight, element);
+  context.draw(std::max(0, replicas.count), {0, 1, sizeof(spec::Frame)}, element);
   const spec::NameSets outside = names_outside(context);
   spec::Real3 pos{};
   for (int i = 0; i < replicas.count; ++i) {
@@ -122,7 +137,8 @@ void place_replicas(const XmlElement& element, const Replicas& replicas, Content
       wrong = keep_keys(context.spec, context.roots, {{}, suffix}, context.spec.pending_keys);
     });
     if (!wrong.empty()) return context.issues.error(element, wrong);
-    place_replica(suffix, frame, *contents.tree, contents.holder, outside, context);
+    draw_kept(element, context);
+    place_replica(element, suffix, frame, *contents.tree, contents.holder, outside, context);
     contents.in_place([&] { lengthen_keys(context.spec, context.roots); });
     if (context.spec.sensors.size() > kMaxSensors) {
       return context.issues.error(element,

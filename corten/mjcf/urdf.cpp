@@ -136,13 +136,25 @@ class UrdfReader {
 
   void place_links(const XmlElement& root) {
     for (Link& link : links_) {
-      if (!link.joint) place(link, context_.spec.world);
+      if (!link.joint) place_tree(link);
     }
     for (const Link& link : links_) {
       if (!link.body) return issues_.error(root, "the joints form a cycle");
     }
     // in document order, which decides the order of meshes
     for (const Link& link : links_) read_link(*link.element, *link.body);
+  }
+
+  // parents first; the children of a link in the order of the joints
+  void place_tree(Link& root) {
+    std::vector<std::pair<Link*, spec::Body*>> open{{&root, &context_.spec.world}};  // with the parent
+    while (!open.empty()) {
+      const auto [link, parent] = open.back();
+      open.pop_back();
+      place(*link, *parent);
+      for (std::size_t i = link->children.size(); i-- > 0;)
+        open.emplace_back(&links_[static_cast<std::size_t>(link->children[i])], link->body);
+    }
   }
 
   void place(Link& link, spec::Body& parent) {
@@ -159,7 +171,7 @@ class UrdfReader {
       read_origin(*link.joint, body);
       read_joint(*link.joint, body);
     }
-    for (int index : link.children) place(links_[static_cast<std::size_t>(index)], body);
+    context_.count_bodies(1, *link.element);
   }
 
   // rpy turns about the fixed axes x, y, z

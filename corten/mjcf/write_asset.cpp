@@ -73,18 +73,29 @@ void write_records(const spec::Default& own, const spec::Default& base, XmlWrite
 }
 
 // A class of a name that was written before is left out: elements tell their differences from the first.
-void write_class_tree(const spec::Default& own, const spec::Default& base, std::set<std::string>& written,
-                      XmlWriter& xml) {
-  const bool root = written.empty();
-  const bool repeated = !written.insert(own.name).second;
-  if (!repeated) {
-    xml.group("default");
-    if (!root) xml.attribute("class", own.name);
-    write_records(own, base, xml);
+void write_class_tree(const spec::Default& root, const spec::Default& builtin, XmlWriter& xml) {
+  struct Step {
+    const spec::Default* own;  // null: the end of a class
+    const spec::Default* base;
+  };
+  std::set<std::string> written;
+  std::vector<Step> open{{&root, &builtin}};
+  while (!open.empty()) {
+    const auto [own, base] = open.back();
+    open.pop_back();
+    if (!own) {
+      xml.close();
+      continue;
+    }
+    const bool repeated = !written.insert(own->name).second;
+    if (!repeated) {
+      xml.group("default");
+      if (own != &root) xml.attribute("class", own->name);
+      write_records(*own, *base, xml);
+      open.push_back({nullptr, nullptr});
+    }
+    for (int i = own->children.size(); i-- > 0;) open.push_back({&own->children[i], repeated ? base : own});
   }
-  for (const spec::Default& child : own.children)
-    write_class_tree(child, repeated ? base : own, written, xml);
-  if (!repeated) xml.close();
 }
 
 void write_mesh(const Spec& spec, const WrittenFiles& files, const spec::Mesh& mesh, XmlWriter& xml) {
@@ -173,10 +184,7 @@ void write_plugin(const spec::PluginUse& plugin, XmlWriter& xml) {
   xml.close();
 }
 
-void write_defaults(const Spec& spec, XmlWriter& xml) {
-  std::set<std::string> written;
-  write_class_tree(spec.defaults, {}, written, xml);
-}
+void write_defaults(const Spec& spec, XmlWriter& xml) { write_class_tree(spec.defaults, {}, xml); }
 
 void write_extension(const Spec& spec, XmlWriter& xml) {
   xml.group("extension");

@@ -15,8 +15,45 @@ class TreeWriter {
  public:
   TreeWriter(const Spec& spec, XmlWriter& xml) : spec_(spec), xml_(xml) {}
 
-  void contents(const spec::Body& body) {
+  // A body and everything below it, without recursion: a tree of a program may be deeper than the stack.
+  void tree(const spec::Body& world) {
+    std::vector<Open> open;
+    enter(world, open);
+    while (!open.empty()) {
+      Open& top = open.back();
+      const spec::Body& body = *top.body;
+      if (top.next == body.bodies.size()) {
+        close_frames(body, top.frame);
+        flexcomps(body, top.next);
+        open.pop_back();
+        if (!open.empty()) xml_.close();
+        continue;
+      }
+      const spec::Body& child = body.bodies[top.next];
+      change_frame(body, child.frame, top.frame, top.named_frames);
+      flexcomps(body, top.next++);
+      head(child, active_class(body, top.frame));
+      enter(child, open);
+    }
+  }
+
+ private:
+  // A body whose children are being written.
+  struct Open {
+    const spec::Body* body;
+    int next = 0;                // child
+    int frame = -1;              // that is open
+    std::set<int> named_frames;  // opened with their name
+  };
+
+  void enter(const spec::Body& body, std::vector<Open>& open) {
     named_frames_.clear();
+    carried(body);
+    open.push_back({&body, 0, -1, std::move(named_frames_)});
+  }
+
+  // Everything in a body but the bodies.
+  void carried(const spec::Body& body) {
     list(body, body.joints,
          [&](const spec::Joint& joint, const std::string& active) { this->joint(joint, active); });
     list(body, body.geoms,
@@ -31,10 +68,8 @@ class TreeWriter {
          [&](const spec::Light& node, const std::string& active) { this->light(node, active); });
     write_plugin(body.plugin, xml_);
     empty_frames(body);
-    bodies(body);
   }
 
- private:
   // What is written in the units of this model: orientations of attached models become quaternions.
   template <class N>
   N in_own_units(const N& node) const {
@@ -70,32 +105,38 @@ class TreeWriter {
     return frame < 0 ? body.childclass : body.frames[frame].childclass;
   }
 
-  void open_frames(const spec::Body& body, int frame) {
-    if (frame < 0) return;
+  // a frame and those around it, from the outside
+  void open_frames(const spec::Body& body, int frame, std::set<int>& named) {
+    std::vector<int> chain;
+    for (; frame >= 0; frame = body.frames[frame].frame) chain.push_back(frame);
+    for (std::size_t i = chain.size(); i-- > 0;) open_frame(body, chain[i], named);
+  }
+  void open_frame(const spec::Body& body, int frame, std::set<int>& named) {
     const spec::Frame& node = body.frames[frame];
-    open_frames(body, node.frame);
-    const spec::Frame copy = in_own_units(node);
+    spec::Frame copy = in_own_units(node);
     const spec::Frame base;
     xml_.open("frame");
     if (!node.childclass.empty() && node.childclass != active_class(body, node.frame))
       xml_.attribute("childclass", node.childclass);
-    spec::Frame unnamed = copy;
-    if (!named_frames_.insert(frame).second) unnamed.name.clear();  // opened before
-    xml_.rows(kFrameRows, &unnamed, &base);
+    if (!named.insert(frame).second) copy.name.clear();  // opened before
+    xml_.rows(kFrameRows, &copy, &base);
   }
   void close_frames(const spec::Body& body, int frame) {
     for (; frame >= 0; frame = body.frames[frame].frame) xml_.close();
+  }
+
+  void change_frame(const spec::Body& body, int wanted, int& frame, std::set<int>& named) {
+    if (wanted == frame) return;
+    close_frames(body, frame);
+    frame = wanted;
+    open_frames(body, frame, named);
   }
 
   template <class N, class Fn>
   void list(const spec::Body& body, const spec::List<N>& nodes, Fn&& write) {
     int frame = -1;
     for (const N& node : nodes) {
-      if (node.frame != frame) {
-        close_frames(body, frame);
-        frame = node.frame;
-        open_frames(body, frame);
-      }
+      change_frame(body, node.frame, frame, named_frames_);
       write(node, active_class(body, frame));
     }
     close_frames(body, frame);
@@ -107,7 +148,7 @@ class TreeWriter {
       bool holds_body = false;
       for (const spec::Body& child : body.bodies) holds_body = holds_body || child.frame == frame;
       if (holds_body) continue;
-      open_frames(body, frame);
+      open_frames(body, frame, named_frames_);
       close_frames(body, frame);
     }
   }
@@ -171,16 +212,8 @@ class TreeWriter {
     xml_.close();
   }
 
-  void bodies(const spec::Body& body) {
-    int index = 0;
-    list(body, body.bodies, [&](const spec::Body& child, const std::string& active) {
-      flexcomps(body, index++);
-      this->body(child, active);
-    });
-    flexcomps(body, index);
-  }
-
-  void body(const spec::Body& body, const std::string& active) {
+  // The start of a body element.
+  void head(const spec::Body& body, const std::string& active) {
     const spec::Body base;
     // rows need a node of the same type; its lists are not looked at
     spec::Body head;
@@ -198,10 +231,6 @@ class TreeWriter {
     if (!body.childclass.empty() && body.childclass != active) xml_.attribute("childclass", body.childclass);
     xml_.rows(kBodyRows, &head, &base);
     inertial(body);
-    const auto outer = named_frames_;
-    contents(body);
-    named_frames_ = outer;
-    xml_.close();
   }
 
   void flexcomps(const spec::Body& body, int index) {
@@ -241,7 +270,7 @@ class TreeWriter {
 
 void write_worldbody(const Spec& spec, XmlWriter& xml) {
   xml.open("worldbody");
-  TreeWriter(spec, xml).contents(spec.world);
+  TreeWriter(spec, xml).tree(spec.world);
   xml.close();
 }
 

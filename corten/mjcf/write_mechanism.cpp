@@ -256,9 +256,16 @@ build::Pose body_pose(const Spec& spec, const spec::Body& parent, const spec::Bo
   return body.frame < 0 ? own : build::compose(frame, own);
 }
 
-void add_reference(const Spec& spec, const spec::Body& parent, Reference& reference) {
-  for (const spec::Body& body : parent.bodies) {
-    const build::Pose pose = body_pose(spec, parent, body);
+void add_reference(const Spec& spec, Reference& reference) {
+  std::vector<std::pair<const spec::Body*, const spec::Body*>> open;  // bodies with their parents
+  const auto open_children = [&](const spec::Body& parent) {
+    for (int i = parent.bodies.size(); i-- > 0;) open.emplace_back(&parent.bodies[i], &parent);
+  };
+  open_children(spec.world);
+  while (!open.empty()) {
+    const spec::Body& body = *open.back().first;
+    const build::Pose pose = body_pose(spec, *open.back().second, body);
+    open.pop_back();
     for (const spec::Joint& joint : body.joints) {
       const bool degree = *joint.type == mjJNT_HINGE && *spec.compiler_of(joint).degree != 0;
       const Real identity[] = {1, 0, 0, 0};
@@ -275,7 +282,7 @@ void add_reference(const Spec& spec, const spec::Body& parent, Reference& refere
       append(reference.mpos, pose.pos.data(), 3);
       append(reference.mquat, pose.quat.data(), 4);
     }
-    add_reference(spec, body, reference);
+    open_children(body);
   }
 }
 
@@ -289,7 +296,7 @@ void complete(std::vector<Real>& values, const std::vector<Real>& reference) {
 void write_keyframe(const Spec& spec, XmlWriter& xml) {
   const spec::Key base;
   Reference reference;
-  add_reference(spec, spec.world, reference);
+  add_reference(spec, reference);
   xml.group("keyframe");
   const auto write = [&](const spec::Key& key) {
     xml.open("key");

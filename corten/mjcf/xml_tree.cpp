@@ -9,7 +9,8 @@ namespace corten::mjcf {
 
 namespace {
 
-constexpr int kMaxDepth = 500;  // of the oracle's parser; the document itself is level 1
+constexpr std::size_t kMaxAttributes = 1000;  // ten times as many as any element of MJCF
+constexpr int kMaxDepth = 500;                // of the oracle's parser; the document itself is level 1
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool is_name_start(char c) {
@@ -38,11 +39,11 @@ void append_utf8(std::uint32_t code, std::string& out) {
 
 // Decodes the character reference "&#..;" at the start of `text`; its length, 0 if it is none.
 std::size_t decode_character(std::string_view text, std::string& out) {
-  const std::size_t end = text.find(';');
-  if (end == std::string_view::npos || end < 3) return 0;
-  const bool hex = text[2] == 'x';
+  const bool hex = text.size() > 2 && text[2] == 'x';
   std::uint32_t code = 0;
-  for (char c : text.substr(hex ? 3 : 2, end - (hex ? 3 : 2))) {
+  std::size_t end = hex ? 3 : 2;
+  for (; end < text.size() && text[end] != ';'; ++end) {
+    const char c = text[end];
     int digit = -1;
     if (c >= '0' && c <= '9') digit = c - '0';
     if (hex && c >= 'a' && c <= 'f') digit = c - 'a' + 10;
@@ -50,7 +51,7 @@ std::size_t decode_character(std::string_view text, std::string& out) {
     if (digit < 0 || code > 0x10FFFF) return 0;
     code = code * (hex ? 16U : 10U) + static_cast<std::uint32_t>(digit);
   }
-  if (code > 0x10FFFF) return 0;
+  if (end < 3 || end == text.size() || code > 0x10FFFF) return 0;
   append_utf8(code, out);
   return end + 1;
 }
@@ -90,8 +91,12 @@ std::string decode(std::string_view raw) {
 
 class Parser {
  public:
-  Parser(std::string_view text, std::shared_ptr<const Source> source, Diagnostics& diagnostics)
-      : text_(text.substr(0, text.find('\0'))), source_(std::move(source)), diagnostics_(diagnostics) {}
+  Parser(std::string_view text, std::shared_ptr<const Source> source, Diagnostics& diagnostics,
+         Budget* budget)
+      : text_(text.substr(0, text.find('\0'))),
+        source_(std::move(source)),
+        diagnostics_(diagnostics),
+        budget_(budget) {}
 
   std::optional<XmlElement> parse() {
     skip_space();
@@ -197,6 +202,7 @@ class Parser {
       ++at_;
     }
     element.name = parse_name();
+    count_element();
     if (element.name.empty()) {
       fail("an element has no name");
       return closing;
@@ -218,6 +224,13 @@ class Parser {
     }
     parent.children.push_back(std::move(element));
     return closing;
+  }
+
+  // drawn many at a time, which is quicker
+  void count_element() {
+    constexpr int kTogether = 1024;
+    if (!budget_ || ++counted_ % kTogether != 0) return;
+    budget_->draw_elements(kTogether, {source_ ? source_->file : std::string(), line_, 0}, {});
   }
 
   std::string parse_name() {
@@ -260,6 +273,8 @@ class Parser {
     const std::size_t end = text_.find(quote, begin);
     if (end == std::string_view::npos)
       return fail("the value of attribute '" + attribute.name + "' is not closed");
+    if (element.attributes.size() == kMaxAttributes)
+      return fail("<" + element.name + "> has more than " + std::to_string(kMaxAttributes) + " attributes");
     if (element.find(attribute.name)) return fail("attribute '" + attribute.name + "' is given twice");
     attribute.value = decode(text_.substr(begin, end - begin));
     advance(end + 1);
@@ -269,6 +284,8 @@ class Parser {
   std::string_view text_;
   std::shared_ptr<const Source> source_;
   Diagnostics& diagnostics_;
+  Budget* budget_;
+  int counted_ = 0;  // elements
   std::size_t at_ = 0;
   int line_ = 1;
   bool failed_ = false;
@@ -284,8 +301,8 @@ const std::string* XmlElement::find(std::string_view attribute) const {
 }
 
 std::optional<XmlElement> parse_xml(std::string_view text, std::shared_ptr<const Source> source,
-                                    Diagnostics& diagnostics) {
-  return Parser(text, std::move(source), diagnostics).parse();
+                                    Diagnostics& diagnostics, Budget* budget) {
+  return Parser(text, std::move(source), diagnostics, budget).parse();
 }
 
 std::string escape_xml(std::string_view text) {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "corten/base/diagnostics.h"
+#include "corten/base/budget.h"
 
 namespace corten::mjcf {
 
@@ -38,8 +38,9 @@ struct XmlElement {
 };
 
 // The root element, or nothing and a diagnostic.
+// Elements are drawn from the budget, if there is one, which throws when it is spent.
 std::optional<XmlElement> parse_xml(std::string_view text, std::shared_ptr<const Source> source,
-                                    Diagnostics& diagnostics);
+                                    Diagnostics& diagnostics, Budget* budget = nullptr);
 
 // < > & and quotes as entities, for writing.
 std::string escape_xml(std::string_view text);

@@ -1,6 +1,7 @@
 // Elements to indented XML text, attributes from rows.
 #include "corten/mjcf/xml_writer.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -122,10 +123,16 @@ void XmlWriter::begin_content() {
   in_tag_ = false;
 }
 
+// not without end: the text of a chain of bodies stays proportional to its length
+void XmlWriter::indent() {
+  constexpr std::size_t kDeepest = 100;
+  text_.append(2 * std::min(open_.size(), kDeepest), ' ');
+}
+
 void XmlWriter::open(std::string_view name) {
   Element element{std::string(name), text_.size(), 0, in_tag_, false};
   begin_content();
-  text_.append(2 * open_.size(), ' ');
+  indent();
   text_ += "<" + element.name;
   element.bare = text_.size();
   open_.push_back(std::move(element));
@@ -170,13 +177,13 @@ void XmlWriter::close() {
     in_tag_ = false;
     return;
   }
-  text_.append(2 * open_.size(), ' ');
+  indent();
   text_ += "</" + element.name + ">\n";
 }
 
 void XmlWriter::comment(std::string_view text) {
   begin_content();
-  text_.append(2 * open_.size(), ' ');
+  indent();
   text_ += "<!--" + std::string(text) + "-->\n";
 }
 

@@ -34,6 +34,7 @@ class XmlWriter {
 
  private:
   void begin_content();
+  void indent();
 
   std::string text_;
   struct Element {

@@ -6,7 +6,8 @@
 #include <iterator>
 #include <type_traits>
 
-#include "corten/model/references.h"
+#include "corten/model/footprint.h"
+#include "corten/model/validate.h"
 
 namespace corten {
 namespace {
@@ -183,13 +184,7 @@ std::int64_t array_bytes(const Sizes& sizes) {
   });
   if (!sound) return -1;
   constexpr double kMost = 1e15;
-  double total = 0;
-  Model sized;  // without memory: only to be asked for its rows
-  static_cast<Sizes&>(sized) = sizes;
-  Model::visit_arrays(sized, [&](const char*, const auto& view, auto rows, auto... cols) {
-    total += static_cast<double>(sizeof *view.data()) * static_cast<double>(rows) *
-             (1.0 * ... * static_cast<double>(cols));
-  });
+  const double total = footprint(sizes).model;
   return total < kMost ? static_cast<std::int64_t>(total) : -1;
 }
 
@@ -224,7 +219,7 @@ Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name
   Model m(sizes);
   m.opt = settings.opt, m.stat = settings.stat, m.vis = settings.vis, m.signature = settings.signature;
   Model::visit_arrays(m, in);
-  if (const std::string problem = bad_reference(m); !problem.empty()) refuse(name, problem);
+  if (const std::string problem = validate(m); !problem.empty()) refuse(name, problem);
   return m;
 }
 

@@ -2,56 +2,11 @@
 
 #include <algorithm>
 
+#include "corten/model/checker.h"
 #include "corten/model/names.h"
 
 namespace corten {
 namespace {
-
-class Checker {
- public:
-  // every entry in [low, high)
-  void ids(const char* name, const Array<int>& values, std::int64_t low, std::int64_t high) {
-    for (int i = 0; i < values.size(); ++i)
-      if (values[i] < low || values[i] >= high) return report(name, i, values[i]);
-  }
-  template <int N>
-  void ids(const char* name, const Array<Vec<int, N>>& rows, std::int64_t low, std::int64_t high) {
-    for (int i = 0; i < rows.size(); ++i)
-      for (const int value : rows[i])
-        if (value < low || value >= high) return report(name, i, value);
-  }
-  // entry i in [low, i]: a parent comes before its children
-  void earlier(const char* name, const Array<int>& values, int low) {
-    for (int i = 0; i < values.size(); ++i)
-      if (values[i] < low || values[i] > i) return report(name, i, values[i]);
-  }
-  // [adr, adr + num) within [0, high); the address of nothing is free
-  template <class Adr, class Num>
-  void ranges(const char* name, const Adr& adr, const Num& num, std::int64_t high) {
-    for (int i = 0; i < adr.size(); ++i) {
-      const std::int64_t first = adr[i], count = num[i];
-      if (count < 0 || (count > 0 && (first < 0 || first > high - count))) return report(name, i, first);
-    }
-  }
-  // rows of a sparse matrix and their columns
-  void sparse(const char* name, const Array<int>& adr, const Array<int>& nnz, const Array<int>& colind,
-              int columns) {
-    ranges(name, adr, nnz, colind.size());
-    ids(name, colind, 0, columns);
-  }
-  void require(bool holds, const char* name, int index, std::int64_t value) {
-    if (!holds) report(name, index, value);
-  }
-  const std::string& problem() const { return problem_; }
-
- private:
-  void report(const char* name, int index, std::int64_t value) {
-    if (problem_.empty())
-      problem_ = std::string(name) + "[" + std::to_string(index) + "] = " + std::to_string(value) +
-                 " points outside the model";
-  }
-  std::string problem_;
-};
 
 void check_tree(const Model& m, Checker& c) {
   c.require(m.nbody > 0, "nbody", 0, m.nbody);
@@ -68,7 +23,7 @@ void check_tree(const Model& m, Checker& c) {
   c.ids("jnt_type", m.jnt_type, mjJNT_FREE, mjJNT_HINGE + 1);
   c.ids("jnt_bodyid", m.jnt_bodyid, 0, m.nbody);
   constexpr int kQposOf[] = {7, 4, 1, 1}, kDofOf[] = {6, 3, 1, 1};
-  for (int j = 0; j < m.njnt && c.problem().empty(); ++j) {
+  for (int j = 0; j < m.njnt && c.ok(); ++j) {
     const int qpos = m.jnt_qposadr[j], dof = m.jnt_dofadr[j], type = m.jnt_type[j];
     c.require(qpos >= 0 && qpos <= m.nq - kQposOf[type], "jnt_qposadr", j, qpos);
     c.require(dof >= 0 && dof <= m.nv - kDofOf[type], "jnt_dofadr", j, dof);
@@ -212,7 +167,7 @@ std::string bad_reference(const Model& m) {
   Checker c;
   for (const auto check :
        {check_tree, check_sparsity, check_scene, check_assets, check_flexes, check_mechanism, check_text})
-    if (c.problem().empty()) check(m, c);
+    if (c.ok()) check(m, c);
   return c.problem();
 }
 

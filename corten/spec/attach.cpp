@@ -12,14 +12,6 @@ namespace corten::spec {
 
 namespace {
 
-Body* find_body(Body& root, const std::string& name) {
-  Body* found = nullptr;
-  for_each_body(root, [&](Body& body) {
-    if (!found && body.name == name) found = &body;
-  });
-  return found;
-}
-
 // "dir/bunny.obj" -> "bunny": the name of an asset that was given none
 std::string name_of_file(const std::string& file) {
   const std::size_t slash = file.find_last_of("/\\");
@@ -164,8 +156,7 @@ class Attachment {
   }
 
   void rename_classes(Default& record) const {
-    rename(record.name);
-    for (Default& inner : record.children) rename_classes(inner);
+    for_each_nested(record, [&](Default& inner) { rename(inner.name); });
   }
 
   Spec& child_;
@@ -174,16 +165,17 @@ class Attachment {
 
 // Every element of a tree with its counterpart in a copy of it.
 void pair_trees(const Body& original, Body& copy, Copies& copies) {
-  copies.emplace_back(&original, &copy);
-  BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
-    const auto& from = original.*KindOf<N>::kList;
-    auto& to = copy.*KindOf<N>::kList;
-    for (int i = 0; i < from.size(); ++i) {
-      if constexpr (std::is_same_v<N, Body>)
-        pair_trees(from[i], to[i], copies);
-      else
-        copies.emplace_back(&from[i], &to[i]);
-    }
+  std::vector<const Body*> originals;
+  for_each_body(original, [&](const Body& body) { originals.push_back(&body); });
+  std::size_t next = 0;
+  for_each_body(copy, [&](Body& body) {
+    const Body& from = *originals[next++];
+    copies.emplace_back(&from, &body);
+    BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+      if constexpr (!std::is_same_v<N, Body>)
+        for (int i = 0; i < (from.*KindOf<N>::kList).size(); ++i)
+          copies.emplace_back(&(from.*KindOf<N>::kList)[i], &(body.*KindOf<N>::kList)[i]);
+    });
   });
 }
 
@@ -198,6 +190,14 @@ std::string move_existing(Body& parent, int frame, const std::string& name) {
 }
 
 }  // namespace
+
+Body* find_body(Body& root, const std::string& name) {
+  Body* found = nullptr;
+  for_each_body(root, [&](Body& body) {
+    if (!found && body.name == name) found = &body;
+  });
+  return found;
+}
 
 std::string attach(Spec& target, Body& parent, int frame, Spec& child, const std::string& body_name,
                    const std::string& prefix, const std::vector<Body*>& roots) {

@@ -6,6 +6,9 @@
 
 namespace corten::spec {
 
+// The first body of that name in a tree; null if there is none.
+Body* find_body(Body& root, const std::string& name);
+
 // Copies body `body_name` of `child` (empty: the contents of its world) to `parent`, in frame `frame` of it,
 // with all assets and every element that refers only to what is copied, names prefixed. `roots` are the trees
 // already read. Kept values of keys move out of the child. Empty, or what is wrong.

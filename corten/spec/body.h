@@ -163,6 +163,9 @@ struct Body : BodyNode {
   List<Light> lights;
   List<FlexComp> flexcomps;
   List<Body> bodies;
+
+  List<Body>& nested() { return bodies; }
+  const List<Body>& nested() const { return bodies; }
 };
 
 }  // namespace corten::spec

@@ -43,10 +43,11 @@ void sort_frames(Body& body) {
 }
 
 Default* parent_of(Default& root, const Default& record) {
-  if (root.children.index_of(record) >= 0) return &root;
-  for (Default& child : root.children)
-    if (Default* found = parent_of(child, record)) return found;
-  return nullptr;
+  Default* found = nullptr;
+  for_each_nested(root, [&](Default& candidate) {
+    if (!found && candidate.children.index_of(record) >= 0) found = &candidate;
+  });
+  return found;
 }
 
 }  // namespace

@@ -12,9 +12,13 @@ namespace corten::spec {
 // The body that holds an element; null if none below `root` does.
 template <class N>
 Body* holder_of(Body& root, const N& node) {
-  if ((root.*KindOf<N>::kList).index_of(node) >= 0) return &root;
-  for (Body& child : root.bodies)
-    if (Body* found = holder_of(child, node)) return found;
+  std::vector<Body*> open{&root};
+  while (!open.empty()) {
+    Body& body = *open.back();
+    open.pop_back();
+    if ((body.*KindOf<N>::kList).index_of(node) >= 0) return &body;
+    for (int i = body.bodies.size(); i-- > 0;) open.push_back(&body.bodies[i]);
+  }
   return nullptr;
 }
 

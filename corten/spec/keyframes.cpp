@@ -64,9 +64,9 @@ Slices<Kept> slices_of(const std::vector<Tree*>& roots, Actuators& actuators) {
 }
 
 template <class Kept>
-int total(const std::vector<Slice<Kept>>& slices) {
-  int size = 0;
-  for (const auto& slice : slices) size += slice.size;
+std::size_t total(const std::vector<Slice<Kept>>& slices) {
+  std::size_t size = 0;
+  for (const auto& slice : slices) size += static_cast<std::size_t>(slice.size);
   return size;
 }
 
@@ -74,8 +74,8 @@ template <class Kept>
 std::string check_sizes(const Key& key, const Slices<Kept>& slices) {
   for (int i = 0; i < kArrays; ++i) {
     const auto& values = key.*kArray[i].values;
-    const int expected = total(slices[i]);
-    if (values.empty() || static_cast<int>(values.size()) == expected) continue;
+    const std::size_t expected = total(slices[i]);
+    if (values.empty() || values.size() == expected) continue;
     return "keyframe '" + key.name + "' has " + std::to_string(values.size()) + " values in " +
            kArray[i].name + ", expected " + std::to_string(expected);
   }
@@ -146,6 +146,7 @@ void lengthen(std::vector<Real>& given, const std::vector<Real>& reference, std:
 }  // namespace
 
 std::string keep_keys(Spec& spec, const Roots& roots, const Renaming& rename, List<PendingKey>& pending) {
+  if (spec.keys.empty()) return {};
   const auto slices = slices_of<KeptState>(roots, spec.actuators);
   for (const Key& key : spec.keys) {
     if (std::string wrong = check_sizes(key, slices); !wrong.empty()) return wrong;
@@ -181,8 +182,7 @@ void forget_keys(Actuator& actuator) { actuator.kept = {}; }
 Key written_reference(const Spec& spec, const std::vector<const Body*>& roots) {
   Key reference;
   const auto slices = slices_of<const KeptState>(roots, spec.actuators);
-  for (int i = 1; i < 4; ++i)
-    (reference.*kArray[i].values).resize(static_cast<std::size_t>(total(slices[i])));
+  for (int i = 1; i < 4; ++i) (reference.*kArray[i].values).resize(total(slices[i]));
   const auto add_body = [&](const Body& body) {
     for (const Joint& joint : body.joints) append_reference(spec, body, joint, reference.qpos);
     if (!*body.mocap) return;

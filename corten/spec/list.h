@@ -1,4 +1,6 @@
 // List<T>: an owning sequence whose elements keep their address while others come and go; copies are deep.
+// An element that holds a list of its own kind (a body its children) names it `nested()`; such trees may be
+// of any depth: they are walked, copied and destroyed without recursion.
 #pragma once
 
 #include <cstddef>
@@ -27,8 +29,12 @@ class List {
  public:
   List() = default;
   List(List&&) noexcept = default;
-  List& operator=(List&&) noexcept = default;
+  List& operator=(List&& other) noexcept {
+    owners_.swap(other.owners_);
+    return *this;
+  }
   List(const List& other) { append(other); }
+  ~List() { dissolve(); }
   List& operator=(const List& other) {
     if (this != &other) *this = List(other);
     return *this;
@@ -48,8 +54,10 @@ class List {
   T& add(T element = {}) { return *owners_.emplace_back(std::make_unique<T>(std::move(element))); }
   // copies of all elements of another list, in order
   void append(const List& other) {
-    owners_.reserve(owners_.size() + other.owners_.size());
-    for (const auto& owner : other.owners_) owners_.push_back(std::make_unique<T>(*owner));
+    if constexpr (requires(T & t) { t.nested(); })
+      append_tree(other);
+    else
+      append_elements(other);
   }
   // an element built elsewhere, at its address
   T& adopt(std::unique_ptr<T> element) { return *owners_.emplace_back(std::move(element)); }
@@ -83,7 +91,59 @@ class List {
   void clear() { owners_.clear(); }
 
  private:
+  void append_elements(const List& other) {
+    owners_.reserve(owners_.size() + other.owners_.size());
+    for (const auto& owner : other.owners_) owners_.push_back(std::make_unique<T>(*owner));
+  }
+
+  // Copying an element copies its nested list, which comes here again: only the outermost call copies, the
+  // others leave their lists, which are already where they will stay, for it to do.
+  void append_tree(const List& other) {
+    using Waiting = std::vector<std::pair<List*, const List*>>;
+    static thread_local Waiting* waiting = nullptr;
+    if (waiting) {
+      if (!other.empty()) waiting->emplace_back(this, &other);
+      return;
+    }
+    Waiting all{{this, &other}};
+    waiting = &all;
+    struct Done {
+      ~Done() { waiting = nullptr; }
+    } done;
+    while (!all.empty()) {
+      const auto [to, from] = all.back();
+      all.pop_back();
+      to->append_elements(*from);
+    }
+  }
+
+  // children leave before their parent goes
+  void dissolve() {
+    if constexpr (requires(T & t) { t.nested(); }) {
+      while (!owners_.empty()) {
+        const std::unique_ptr<T> last = std::move(owners_.back());
+        owners_.pop_back();
+        if (!last) continue;
+        for (auto& child : last->nested().owners_) owners_.push_back(std::move(child));
+        last->nested().owners_.clear();
+      }
+    }
+  }
+
   Owners owners_;
 };
+
+// Calls fn with `root` and everything nested in it, parents first, in order.
+template <class T, class Fn>
+void for_each_nested(T& root, Fn&& fn) {
+  std::vector<T*> open{&root};
+  while (!open.empty()) {
+    T& node = *open.back();
+    open.pop_back();
+    fn(node);
+    auto& inner = node.nested();
+    for (int i = inner.size(); i-- > 0;) open.push_back(&inner[i]);
+  }
+}
 
 }  // namespace corten::spec

@@ -10,8 +10,7 @@ namespace corten::spec {
 // Calls fn with every body below and including `root`, parents first, in document order.
 template <class B, class Fn>
 void for_each_body(B& root, Fn&& fn) {
-  fn(root);
-  for (auto& child : root.bodies) for_each_body(child, fn);
+  for_each_nested(root, fn);
 }
 
 // A number that changes with the structure of the tree and the lists, not with values or names.

@@ -69,16 +69,24 @@ const char* resolve_orientation(const Orientation& alt, const Compiler& compiler
   }
 }
 
-const char* frame_pose(const Spec& spec, const Body& body, int frame, build::Pose& pose) {
-  pose = {};
-  if (frame < 0) return nullptr;
-  const Frame& node = body.frames[frame];
+const char* frame_pose(const Spec& spec, const Frame& node, const build::Pose* outer, build::Pose& pose) {
   build::Pose own{*node.pos, *node.quat};
   if (const char* wrong = resolve_orientation(node.alt, spec.compiler_of(node), own.quat)) return wrong;
-  if (const char* wrong = frame_pose(spec, body, node.frame, pose)) return wrong;
-  if (node.frame >= 0) own = build::compose(pose, own);
+  if (outer) own = build::compose(*outer, own);
   build::normalize(own.quat);
   pose = own;
+  return nullptr;
+}
+
+const char* frame_pose(const Spec& spec, const Body& body, int frame, build::Pose& pose) {
+  pose = {};
+  std::vector<const Frame*> chain;  // from the inside
+  for (; frame >= 0; frame = body.frames[frame].frame) chain.push_back(&body.frames[frame]);
+  for (std::size_t i = chain.size(); i-- > 0;) {
+    const build::Pose outer = pose;
+    if (const char* wrong = frame_pose(spec, *chain[i], i + 1 < chain.size() ? &outer : nullptr, pose))
+      return wrong;
+  }
   return nullptr;
 }
 

@@ -21,5 +21,8 @@ inline Real orientation_angle(Real angle, bool degree) { return degree ? angle /
 
 // Pose of body.frames[frame] in its body, the identity for -1. Null, or what is wrong.
 [[nodiscard]] const char* frame_pose(const Spec& spec, const Body& body, int frame, build::Pose& pose);
+// The same from the pose of the frame around it; null for one that stands in the body itself.
+[[nodiscard]] const char* frame_pose(const Spec& spec, const Frame& node, const build::Pose* outer,
+                                     build::Pose& pose);
 
 }  // namespace corten::spec

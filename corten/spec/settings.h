@@ -45,6 +45,7 @@ struct Compiler {
 };
 
 struct Size {
+  Place place;                    // of the last <size> that was read
   Set<std::int64_t> memory = -1;  // bytes
   Set<int> nemax = 0;
   Set<int> njmax = -1;

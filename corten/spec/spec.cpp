@@ -5,8 +5,12 @@ namespace corten::spec {
 
 const Default* Default::find(std::string_view class_name) const {
   if (name == class_name) return this;
-  for (const Default& child : children) {
-    if (const Default* found = child.find(class_name)) return found;
+  std::vector<const Default*> open{this};
+  while (!open.empty()) {
+    const Default& record = *open.back();
+    open.pop_back();
+    if (record.name == class_name) return &record;
+    for (int i = record.children.size(); i-- > 0;) open.push_back(&record.children[i]);
   }
   return nullptr;
 }

@@ -29,6 +29,9 @@ struct Default {
   Actuator actuator;  // shared by all actuator kinds
   List<Default> children;
 
+  List<Default>& nested() { return children; }
+  const List<Default>& nested() const { return children; }
+
   // This class or a descendant of that name; null if there is none.
   const Default* find(std::string_view class_name) const;
   Default* find(std::string_view class_name);

@@ -107,14 +107,20 @@ struct SpecTree : std::enable_shared_from_this<SpecTree> {
  private:
   template <class N>
   void forget(N& node) {
+    if constexpr (requires { node.nested(); })
+      spec::for_each_nested(node, [&](N& inner) { forget_one(inner); });
+    else
+      forget_one(node);
+  }
+  template <class N>
+  void forget_one(N& node) {
     if (const auto known = refs.find(&node); known != refs.end())
       if (const Ref ref = known->second.lock()) ref->gone = true;
     if constexpr (std::is_same_v<N, spec::Body>)
       spec::BodyKinds::for_each([&]<class Child>(std::type_identity<Child>) {
-        for (Child& child : node.*spec::KindOf<Child>::kList) forget(child);
+        if constexpr (!std::is_same_v<Child, spec::Body>)
+          for (Child& child : node.*spec::KindOf<Child>::kList) forget_one(child);
       });
-    if constexpr (std::is_same_v<N, spec::Default>)
-      for (spec::Default& child : node.children) forget(child);
   }
 };
 

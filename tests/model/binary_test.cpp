@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <random>
 
-#include "corten/model/references.h"
+#include "corten/model/validate.h"
 #include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
 
@@ -108,7 +108,7 @@ TEST(Binary, NonsenseBehindACorrectChecksumNeverCrashes) {  // judge: the saniti
         std::memset(view.data(), static_cast<int>(random() % 256), sizeof *view.data());
     });
     const std::string message = refusal(model_to_bytes(bad));
-    EXPECT_EQ(message.empty(), bad_reference(bad).empty());
+    EXPECT_EQ(message.empty(), validate(bad).empty());
   }
 }
 
@@ -127,7 +127,7 @@ TEST(References, DeveloperModelsHaveGoodOnes) {  // judge: oracle (it made the m
               "menagerie/agility_cassie/scene.xml", "mujoco/model/hammock/hammock.xml"})) {
     const auto om = oracle::load_file(file);
     ASSERT_TRUE(om) << file;
-    EXPECT_EQ(bad_reference(oracle::to_model(om.get())), "") << file;
+    EXPECT_EQ(validate(oracle::to_model(om.get())), "") << file;
   }
 }
 
