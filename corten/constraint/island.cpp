@@ -156,6 +156,12 @@ void gather_dense_jacobian(const Model& m, Data& d) {
   }
 }
 
+// the row before in the islands' order is the row before and has the same columns
+bool follows_alike(const Data& d, int i) {
+  const int row = d.map_iefc2efc[i];
+  return i > 0 && row > 0 && d.map_iefc2efc[i - 1] == row - 1 && d.efc_J_rowsuper[row - 1] > 0;
+}
+
 void gather_sparse_jacobian(Data& d) {
   int adr = 0;
   for (int i = 0; i < d.nefc; ++i) {
@@ -164,7 +170,11 @@ void gather_sparse_jacobian(Data& d) {
     d.iefc_J_rownnz[i] = n;
     d.iefc_J_rowadr[i] = adr;
     std::copy_n(d.efc_J.data() + from, n, d.iefc_J.data() + adr);
-    for (int k = 0; k < n; ++k) d.iefc_J_colind[adr + k] = d.map_dof2idof[d.efc_J_colind[from + k]] - first;
+    if (follows_alike(d, i)) {
+      std::copy_n(d.iefc_J_colind.data() + adr - n, n, d.iefc_J_colind.data() + adr);
+    } else {
+      for (int k = 0; k < n; ++k) d.iefc_J_colind[adr + k] = d.map_dof2idof[d.efc_J_colind[from + k]] - first;
+    }
     adr += n;
   }
 }
@@ -175,6 +185,10 @@ void find_island_supernodes(Data& d) {
     const int island = d.efc_island[d.map_iefc2efc[i]];
     d.iefc_J_rowsuper[i] = 0;
     if (i + 1 == d.island_iefcadr[island] + d.island_nefc[island]) continue;
+    if (follows_alike(d, i + 1)) {
+      d.iefc_J_rowsuper[i] = d.iefc_J_rowsuper[i + 1] + 1;
+      continue;
+    }
     if (d.iefc_J_rownnz[i] != d.iefc_J_rownnz[i + 1]) continue;
     const int* cols = d.iefc_J_colind.data() + d.iefc_J_rowadr[i];
     const int* next = d.iefc_J_colind.data() + d.iefc_J_rowadr[i + 1];

@@ -6,36 +6,34 @@
 namespace corten {
 namespace {
 
-bool same_columns(const Csr& a, int i, int j) {
-  return a.nnz(i) == a.nnz(j) && a.rowadr[j] == a.rowadr[i] + (j - i) * a.nnz(i) &&
-         std::equal(a.row_cols(i), a.row_cols(i) + a.nnz(i), a.row_cols(j));
+// Runs of neighbouring columns and the fours they are in.
+void find_runs_and_tiles(const int* cols, ColumnRun* runs, int* tiles, BlockRows& rows) {
+  for (int k = 0; k < rows.ncol; ++k) {
+    const int four = cols[k] / 4 * 4;
+    if (rows.ntile == 0 || tiles[rows.ntile - 1] != four) tiles[rows.ntile++] = four;
+    if (rows.nrun > 0 && cols[k] == cols[k - 1] + 1) {
+      ++runs[rows.nrun - 1].count;
+    } else {
+      runs[rows.nrun++] = {cols[k], k, 1};
+    }
+  }
+  rows.cols = cols;
+  rows.run = runs;
+  rows.tile = tiles;
 }
 
-int rows_alike(const Csr& a, int first) {
-  int last = first + 1;
-  while (last < a.rows && same_columns(a, first, last)) ++last;
-  return last - first;
+// number of a column among those in fours; it is at or after four t
+int place(const BlockRows& rows, int col, int& t) {
+  while (rows.tile[t] + 4 <= col) ++t;
+  return 4 * t + col - rows.tile[t];
 }
 
 }  // namespace
-
-int find_runs(const int* cols, int count, ColumnRun* runs) {
-  int n = 0;
-  for (int k = 0; k < count; ++k) {
-    if (n > 0 && cols[k] == cols[k - 1] + 1) {
-      ++runs[n - 1].count;
-    } else {
-      runs[n++] = {cols[k], k, 1};
-    }
-  }
-  return n;
-}
 
 BlockMatrix::BlockMatrix(const Csr& compressed, Arena::Frame& frame) : a_(compressed) {
   assert(!a_.is_dense());
   find_blocks(frame);
   find_columns(frame);
-  scratch_ = frame.alloc<Real>(widest_);
 }
 
 void BlockMatrix::find_blocks(Arena::Frame& frame) {
@@ -43,16 +41,41 @@ void BlockMatrix::find_blocks(Arena::Frame& frame) {
   std::size_t count = 0;
   int entries = 0;
   for (int row = 0; row < a_.rows; row += blocks_[count++].rows.nrow) {
-    blocks_[count] = {row, a_.row_cols(row), {a_.row(row), rows_alike(a_, row), a_.nnz(row), nullptr, 0}};
-    entries += a_.nnz(row);
-    widest_ = std::max(widest_, a_.nnz(row));
+    blocks_[count] = {row, {}};
+    BlockRows& rows = blocks_[count].rows;
+    rows.val = a_.row(row);
+    rows.nrow = a_.rows_alike(row);
+    rows.ncol = a_.nnz(row);
+    entries += rows.ncol;
   }
   blocks_ = blocks_.first(count);
+  tile_blocks(entries, frame);
+}
+
+void BlockMatrix::tile_blocks(int entries, Arena::Frame& frame) {
   ColumnRun* runs = frame.alloc<ColumnRun>(entries).data();
+  int* tiles = frame.alloc<int>(entries).data();
+  int numbers = 0;
   for (Block& block : blocks_) {
-    block.rows.run = runs;
-    block.rows.nrun = find_runs(block.cols, block.rows.ncol, runs);
-    runs += block.rows.nrun;
+    BlockRows& rows = block.rows;
+    find_runs_and_tiles(a_.row_cols(block.row), runs, tiles, rows);
+    runs += rows.nrun;
+    tiles += rows.ntile;
+    numbers += rows.nrow * 4 * rows.ntile;
+    most_tiles_ = std::max(most_tiles_, rows.ntile);
+  }
+  Real* tiled = frame.zeros<Real>(numbers + 3).data();  // columns are read by fours from anywhere
+  for (Block& block : blocks_) {
+    BlockRows& rows = block.rows;
+    rows.tiled = tiled;
+    for (int k = 0, t = 0; k < rows.nrun; ++k) {
+      const ColumnRun& run = rows.run[k];
+      const Real* from = rows.val + run.from;
+      Real* to = tiled + place(rows, run.col, t);
+      for (int r = 0; r < rows.nrow; ++r, from += rows.ncol, to += 4 * rows.ntile)
+        for (int i = 0; i < run.count; ++i) to[i] = from[i];
+    }
+    tiled += rows.nrow * 4 * rows.ntile;
   }
 }
 
@@ -60,12 +83,12 @@ void BlockMatrix::find_blocks(Arena::Frame& frame) {
 template <class Fn>
 void BlockMatrix::for_parts(std::span<const int> columns_at, Fn&& fn) {
   for (const Block& block : blocks_)
-    for (int k = 0; k < block.rows.nrun; ++k) {
+    for (int k = 0, t = 0; k < block.rows.nrun; ++k) {
       const ColumnRun& run = block.rows.run[k];
+      const Real* val = block.rows.tiled + place(block.rows, run.col, t) - run.col;
       for (int col = run.col; col < run.col + run.count;) {
         Columns& columns = columns_[static_cast<std::size_t>(columns_at[static_cast<std::size_t>(col)])];
-        const Real* val = block.rows.val + run.from + col - run.col;
-        fn(columns, ColumnPart{val, block.rows.ncol, block.row, block.rows.nrow});
+        fn(columns, ColumnPart{val + col, 4 * block.rows.ntile, block.row, block.rows.nrow});
         col += columns.count;
       }
     }
@@ -105,11 +128,6 @@ void BlockMatrix::find_columns(Arena::Frame& frame) {
     columns.parts.back() = part;
     columns.nrow += part.nrow;
   });
-}
-
-void BlockMatrix::mul(std::span<const Real> x, std::span<Real> y) const {
-  assert(static_cast<int>(x.size()) == a_.cols && static_cast<int>(y.size()) == a_.rows);
-  for (const Block& b : blocks_) sparse_kernels().mul(b.rows, x.data(), scratch_.data(), y.data() + b.row);
 }
 
 void BlockMatrix::mul_transpose(std::span<const Real> s, std::span<Real> y) const {

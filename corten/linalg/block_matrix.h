@@ -14,21 +14,19 @@ class BlockMatrix {
  public:
   struct Block {
     int row = 0;  // first
-    const int* cols = nullptr;
     BlockRows rows;
   };
 
-  // Views the matrix; it and the frame must outlive it.
+  // Views the matrix and copies it into fours; it and the frame must outlive it.
   BlockMatrix(const Csr& compressed, Arena::Frame& frame);
 
   int rows() const { return a_.rows; }
   int cols() const { return a_.cols; }
-  int widest() const { return widest_; }  // most columns of a block
+  int most_tiles() const { return most_tiles_; }  // fours of columns of a block
   std::span<const Block> blocks() const { return blocks_; }
-  const Real* row(int i) const { return a_.row(i); }
 
   // y = A x
-  void mul(std::span<const Real> x, std::span<Real> y) const;
+  void mul(std::span<const Real> x, std::span<Real> y) const { corten::mul(a_, x, y); }
   // y = Aᵀ s, each column summed as if the transpose were stored
   void mul_transpose(std::span<const Real> s, std::span<Real> y) const;
   // x += s · row i
@@ -43,15 +41,15 @@ class BlockMatrix {
     std::span<ColumnPart> parts;
   };
   void find_blocks(Arena::Frame& frame);
+  void tile_blocks(int entries, Arena::Frame& frame);
   void find_columns(Arena::Frame& frame);
   template <class Fn>
   void for_parts(std::span<const int> columns_at, Fn&& fn);
 
   Csr a_;
-  int widest_ = 0;
+  int most_tiles_ = 0;
   std::span<Block> blocks_;
   std::span<Columns> columns_;
-  std::span<Real> scratch_;  // widest
 };
 
 }  // namespace corten

@@ -1,130 +1,105 @@
 #include "corten/linalg/cholesky_sparse.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace corten {
 namespace {
 
 constexpr int kCollected = 16;  // weighted rows handed over at once
-constexpr int kAtOnce = 4;      // of these their products are added together
-
-// Rows of each column's entries below the diagonal, ascending.
-struct Columns {
-  std::span<int> adr;  // n + 1
-  std::span<int> rows;
-};
-
-Columns transpose(const LowerPattern& lower, Arena::Frame& frame) {
-  Columns columns{frame.zeros<int>(lower.n + 1), frame.alloc<int>(lower.nnz() - lower.n)};
-  for (int row = 0; row < lower.n; ++row)
-    for (int k = lower.begin(row); k < lower.diagonal(row); ++k) ++columns.adr[lower.colind[k] + 1];
-  for (int col = 0; col < lower.n; ++col) columns.adr[col + 1] += columns.adr[col];
-  std::span<int> next = frame.alloc<int>(lower.n);
-  std::copy_n(columns.adr.begin(), lower.n, next.begin());
-  for (int row = 0; row < lower.n; ++row)
-    for (int k = lower.begin(row); k < lower.diagonal(row); ++k) columns.rows[next[lower.colind[k]]++] = row;
-  return columns;
-}
+constexpr int kAtOnce = 8;      // of these, products are added together
 
 // The rows of a block whose weight is not 0, some at a time.
 template <class Fn>
-void for_weighted_rows(const BlockMatrix& J, const BlockMatrix::Block& block, std::span<const Real> weight,
-                       Fn&& fn) {
+void for_weighted_rows(const BlockMatrix::Block& block, std::span<const Real> weight, Fn&& fn) {
   const Real* row[kCollected];
   Real w[kCollected];
   int count = 0;
-  for (int r = block.row; r < block.row + block.rows.nrow; ++r) {
-    if (weight[r] == 0) continue;
-    row[count] = J.row(r);
-    w[count++] = weight[r];
+  for (int r = 0; r < block.rows.nrow; ++r) {
+    if (weight[block.row + r] == 0) continue;
+    row[count] = block.rows.tiled + r * 4 * block.rows.ntile;
+    w[count++] = weight[block.row + r];
     if (count < kCollected) continue;
-    fn(WeightedBlockRows{row, w, count});
+    fn(WeightedTiles{row, w, count});
     count = 0;
   }
-  if (count > 0) fn(WeightedBlockRows{row, w, count});
+  if (count > 0) fn(WeightedTiles{row, w, count});
 }
 
 }  // namespace
 
-SparseCholesky::SparseCholesky(LowerBits& bits, Arena::Frame& frame) { take_pattern(bits, frame); }
-
-SparseCholesky::SparseCholesky(const BlockMatrix& J, const CsrPattern& inertia, Arena::Frame& frame) {
-  LowerBits bits(J.cols(), frame);
+SparseCholesky::SparseCholesky(const BlockMatrix& J, const CsrPattern& inertia, Arena::Frame& frame)
+    : stride_((J.cols() + 3) / 4 * 4) {
+  Elimination order(J.cols(), frame);
   for (const BlockMatrix::Block& b : J.blocks())
-    bits.add_clique({b.cols, static_cast<std::size_t>(b.rows.ncol)});
-  product_entries_ = bits.count();
-  for (int i = 0; i < J.cols(); ++i)
-    for (int k = 0; k < inertia.rownnz[i]; ++k) bits.add(i, inertia.colind[inertia.rowadr[i] + k]);
-  take_pattern(bits, frame);
-  weighted_ = frame.alloc<Real>(kAtOnce * J.widest());
+    order.add_clique({b.rows.cols, static_cast<std::size_t>(b.rows.ncol)});
+  product_entries_ = order.count();
+  order.add_tree(inertia, frame);
+  order.run(frame);
+  factor_entries_ = order.factor_entries();
+  take_order(order, frame);
+  take_columns(order, frame);
+  work_ = frame.zeros<Real>(stride_);
+  weighted_ = frame.alloc<Real>(kAtOnce * 4 * J.most_tiles());
 }
 
-void SparseCholesky::take_pattern(LowerBits& bits, Arena::Frame& frame) {
-  const LowerPattern matrix = bits.pattern(frame);
-  bits.add_fill();
-  pattern_ = bits.pattern(frame);
-  f_.n = pattern_.n;
-  f_.rowadr = pattern_.rowadr.data();
-  f_.work = frame.alloc<Real>(pattern_.n).data();
-  find_row_runs(frame);
-  find_order(matrix, frame);
-}
-
-void SparseCholesky::find_row_runs(Arena::Frame& frame) {
-  const std::span<int> runadr = frame.alloc<int>(pattern_.n + 1);
-  const std::span<ColumnRun> runs = frame.alloc<ColumnRun>(pattern_.nnz());
-  runadr[0] = 0;
-  for (int row = 0; row < pattern_.n; ++row)
-    runadr[row + 1] =
-        runadr[row] + find_runs(&pattern_.colind[pattern_.begin(row)],
-                                pattern_.begin(row + 1) - pattern_.begin(row), runs.data() + runadr[row]);
-  f_.runadr = runadr.data();
-  f_.run = runs.data();
-}
-
-// It has the columns of the row above and its own diagonal. Fill hands the columns of a row to the row above
-// if that is among them, so equal lengths tell equal columns.
-bool SparseCholesky::extends_row_above(int row) const {
-  const int length = pattern_.begin(row + 1) - pattern_.begin(row);
-  return length > 1 && pattern_.colind[pattern_.diagonal(row) - 1] == row - 1 &&
-         length == pattern_.begin(row) - pattern_.begin(row - 1) + 1;
-}
-
-// Column by column from the last: from each entry of the matrix up the elimination tree, to where the column
-// has been already. That finds the fill; the order in which it is found is the order of the sums.
-void SparseCholesky::find_order(const LowerPattern& matrix, Arena::Frame& frame) {
-  const int n = pattern_.n;
-  const Columns columns = transpose(matrix, frame);
-  std::span<int> parent = frame.alloc<int>(n), seen = frame.alloc<int>(n), adr = frame.alloc<int>(n + 1);
-  std::span<RowsBelow> below = frame.alloc<RowsBelow>(pattern_.nnz() - n);
-  int count = 0;
-  for (int col = n - 1; col >= 0; --col) {
-    const int first = adr[n - 1 - col] = count;
-    parent[col] = -1;
-    seen[col] = col;
-    for (int k = columns.adr[col]; k < columns.adr[col + 1]; ++k) {
-      for (int row = columns.rows[k]; seen[row] != col; row = parent[row]) {
-        if (parent[row] < 0) parent[row] = col;
-        seen[row] = col;
-        if (count > first && row == below[count - 1].row + below[count - 1].count && extends_row_above(row)) {
-          ++below[count - 1].count;
-        } else {
-          below[count++] = {row, 1};
-        }
-      }
-    }
+void SparseCholesky::take_order(const Elimination& order, Arena::Frame& frame) {
+  const int n = f_.n = order.size();
+  const std::span<const int*> below = frame.alloc<const int*>(n);
+  const std::span<int> nbelow = frame.alloc<int>(n);
+  const std::span<bool> extends = frame.alloc<bool>(n);
+  for (int i = 0; i < n; ++i) {
+    below[i] = order.below(i).data();
+    nbelow[i] = static_cast<int>(order.below(i).size());
+    extends[i] = order.extends_row_above(i);
   }
-  adr[n] = count;
-  f_.belowadr = adr.data();
   f_.below = below.data();
+  f_.nbelow = nbelow.data();
+  f_.extends = extends.data();
+  f_.at = frame.alloc<int>(n).data();
+  f_.work = frame.alloc<Real>(2 * stride_).data();
+}
+
+// Runs and fours of columns of each row, read off its bits.
+void SparseCholesky::take_columns(const Elimination& order, Arena::Frame& frame) {
+  const int n = f_.n;
+  const std::span<int> tileadr = frame.alloc<int>(n + 1), runadr = frame.alloc<int>(n + 1);
+  int* tile = frame.alloc<int>(factor_entries_ - n).data();
+  ColumnRun* run = frame.alloc<ColumnRun>(factor_entries_ - n).data();
+  int ntile = 0, nrun = 0;
+  for (int i = 0; i < n; ++i) {
+    tileadr[i] = ntile;
+    runadr[i] = nrun;
+    int from = 0;
+    for (int w = 0; w <= i / 64; ++w)
+      for (std::uint64_t bits = order.row(i)[w]; bits;) {
+        const int first = std::countr_zero(bits), count = std::countr_one(bits >> first);
+        const int col = 64 * w + first;
+        if (nrun > runadr[i] && run[nrun - 1].col + run[nrun - 1].count == col) {
+          run[nrun - 1].count += count;  // goes on from the word before
+        } else {
+          run[nrun++] = {col, from, count};
+        }
+        for (int four = col / 4 * 4; four < col + count; four += 4)
+          if (ntile == tileadr[i] || tile[ntile - 1] != four) tile[ntile++] = four;
+        from += count;
+        bits = first + count == 64 ? 0 : bits >> (first + count) << (first + count);
+      }
+  }
+  tileadr[n] = ntile;
+  runadr[n] = nrun;
+  f_.tileadr = tileadr.data();
+  f_.tile = tile;
+  f_.runadr = runadr.data();
+  f_.run = run;
 }
 
 void SparseCholesky::assemble(std::span<Real> mat, const BlockMatrix& J, std::span<const Real> weight,
                               const CsrPattern& inertia, std::span<const Real> M) const {
   std::fill(mat.begin(), mat.end(), Real(0));
   for (const BlockMatrix::Block& block : J.blocks())
-    for_weighted_rows(J, block, weight, [&](const WeightedBlockRows& rows) {
+    for_weighted_rows(block, weight, [&](const WeightedTiles& rows) {
       sparse_kernels().add_products(f_, mat.data(), block.rows, rows, weighted_.data());
     });
   add_inertia(mat, inertia, M);
@@ -132,12 +107,18 @@ void SparseCholesky::assemble(std::span<Real> mat, const BlockMatrix& J, std::sp
 
 void SparseCholesky::add_inertia(std::span<Real> mat, const CsrPattern& inertia,
                                  std::span<const Real> M) const {
-  for (int i = 0; i < pattern_.n; ++i) {
-    int at = pattern_.begin(i);
-    for (int k = inertia.rowadr[i]; k < inertia.rowadr[i] + inertia.rownnz[i]; ++k) {
-      while (pattern_.colind[at] != inertia.colind[k]) ++at;
-      mat[at] += M[k];
+  Real* diagonal = mat.data() + 4 * f_.tileadr[f_.n];
+  for (int i = 0; i < f_.n; ++i) {
+    const int* tile = f_.tile + f_.tileadr[i];
+    Real* own = mat.data() + 4 * f_.tileadr[i];
+    int k = inertia.rowadr[i];
+    const int last = k + inertia.rownnz[i] - 1;
+    for (; k < last; ++k) {
+      const int col = inertia.colind[k];
+      while (*tile + 4 <= col) ++tile, own += 4;
+      own[col - *tile] += M[k];
     }
+    diagonal[i] += M[last];
   }
 }
 
@@ -146,13 +127,14 @@ bool SparseCholesky::factor(std::span<Real> mat, Real mindiag) const {
 }
 
 void SparseCholesky::solve(std::span<const Real> factor, std::span<const Real> b, std::span<Real> x) const {
-  if (x.data() != b.data()) std::copy(b.begin(), b.end(), x.begin());
-  sparse_kernels().solve(f_, factor.data(), x.data());
+  std::copy(b.begin(), b.end(), work_.begin());
+  sparse_kernels().solve(f_, factor.data(), work_.data());
+  std::copy_n(work_.begin(), f_.n, x.begin());
 }
 
 bool SparseCholesky::update(std::span<Real> factor, std::span<Real> x, std::span<const Real> sign) const {
   const int count = static_cast<int>(sign.size());
-  assert(count <= kTogether && static_cast<int>(x.size()) >= count * pattern_.n);
+  assert(count <= kTogether && static_cast<int>(x.size()) >= count * stride_);
   return sparse_kernels().update(f_, factor.data(), x.data(), sign.data(), count) == 0;
 }
 

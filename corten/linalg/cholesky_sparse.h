@@ -8,7 +8,7 @@
 #include "corten/base/arena.h"
 #include "corten/linalg/block_matrix.h"
 #include "corten/linalg/csr_pattern.h"
-#include "corten/linalg/lower_pattern.h"
+#include "corten/linalg/elimination.h"
 #include "corten/linalg/sparse_kernels.h"
 
 namespace corten {
@@ -17,16 +17,13 @@ class SparseCholesky {
  public:
   static constexpr int kTogether = SparseKernels::kTogether;
 
-  // From the entries of the matrix, diagonal included; the bits get the fill too.
-  SparseCholesky(LowerBits& bits, Arena::Frame& frame);
   // of matrices Jᵀ W J + M
   SparseCholesky(const BlockMatrix& J, const CsrPattern& inertia, Arena::Frame& frame);
 
-  const LowerPattern& pattern() const { return pattern_; }
-  int size() const { return pattern_.nnz(); }
-  int stride() const { return pattern_.n; }                 // length of the vectors update() takes
+  int size() const { return 4 * f_.tileadr[f_.n] + stride_; }
+  int stride() const { return stride_; }                    // length of the vectors update() takes
   int product_entries() const { return product_entries_; }  // of JᵀJ's lower triangle
-  int factor_entries() const { return pattern_.nnz(); }
+  int factor_entries() const { return factor_entries_; }
 
   // mat = Jᵀ diag(weight) J, then + M on its pattern
   void assemble(std::span<Real> mat, const BlockMatrix& J, std::span<const Real> weight,
@@ -40,16 +37,16 @@ class SparseCholesky {
   bool update(std::span<Real> factor, std::span<Real> x, std::span<const Real> sign) const;
 
  private:
-  void take_pattern(LowerBits& bits, Arena::Frame& frame);
-  void find_row_runs(Arena::Frame& frame);
-  void find_order(const LowerPattern& matrix, Arena::Frame& frame);
-  bool extends_row_above(int row) const;
+  void take_order(const Elimination& order, Arena::Frame& frame);
+  void take_columns(const Elimination& order, Arena::Frame& frame);
   void add_inertia(std::span<Real> mat, const CsrPattern& inertia, std::span<const Real> M) const;
 
-  LowerPattern pattern_;
   SparseLower f_;
+  int stride_;
+  std::span<Real> work_;      // a vector to solve in
   std::span<Real> weighted_;  // scratch for the products of a block
   int product_entries_ = 0;
+  int factor_entries_ = 0;
 };
 
 }  // namespace corten

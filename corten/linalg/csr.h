@@ -1,6 +1,7 @@
 // A matrix stored by rows, dense or compressed, as a view of arrays owned elsewhere.
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #include "corten/base/config.h"
@@ -16,9 +17,11 @@ struct Csr {
   const int* rowadr = nullptr;
   const int* colind = nullptr;
   const Real* val = nullptr;
+  const int* rowsuper =
+      nullptr;  // if known: how many rows after each have its columns, values directly behind
 
   static Csr dense(int rows, int cols, const Real* val) {
-    return {rows, cols, nullptr, nullptr, nullptr, val};
+    return {rows, cols, nullptr, nullptr, nullptr, val, nullptr};
   }
 
   bool is_dense() const { return colind == nullptr; }
@@ -29,6 +32,8 @@ struct Csr {
   }
   const Real* row(int i) const { return val + address(i); }
   const int* row_cols(int i) const { return is_dense() ? nullptr : colind + rowadr[i]; }
+  // rows from this one on that share their columns, as far as rowsuper tells
+  int rows_alike(int row) const { return rowsuper ? std::min(rowsuper[row], rows - row - 1) + 1 : 1; }
 };
 
 // (A x)_row

@@ -42,9 +42,13 @@ void list_contacts(const Model& m, Data& d, const RowRange& range, Rows& rows, A
 Csr island_jacobian(const Model& m, const Data& d, int island) {
   const int nv = d.island_nv[island], nefc = d.island_nefc[island], row = d.island_iefcadr[island];
   if (!is_sparse(m)) return Csr::dense(nefc, nv, d.iefc_J.data() + d.nidof * row);
-  return {
-      nefc,           nv, d.iefc_J_rownnz.data() + row, d.iefc_J_rowadr.data() + row, d.iefc_J_colind.data(),
-      d.iefc_J.data()};
+  return {nefc,
+          nv,
+          d.iefc_J_rownnz.data() + row,
+          d.iefc_J_rowadr.data() + row,
+          d.iefc_J_colind.data(),
+          d.iefc_J.data(),
+          d.iefc_J_rowsuper.data() + row};
 }
 
 // jar with the sums of the island's shorter rows

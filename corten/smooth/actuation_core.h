@@ -63,7 +63,7 @@ CORTEN_HD T activation_rate(const M& m, int i, T ctrl, T act) {
       return ctrl;
     case mjDYN_FILTER:
     case mjDYN_FILTEREXACT:
-      return (ctrl - act) / std::max(kMinVal<T>, prm[0]);
+      return (ctrl - act) / std::max(T(kMinVal<T>), prm[0]);
     case mjDYN_MUSCLE:
       return muscle_dynamics(ctrl, act, prm);
     default:
@@ -77,7 +77,7 @@ CORTEN_HD T next_activation(const M& m, int i, T act, T act_dot) {
   const T h = m.opt.timestep;
   T next = act;
   if (m.actuator_dyntype[i] == mjDYN_FILTEREXACT) {
-    const T tau = std::max(kMinVal<T>, m.actuator_dynprm[i][0]);
+    const T tau = std::max(T(kMinVal<T>), m.actuator_dynprm[i][0]);
     next += act_dot * tau * (1 - std::exp(-h / tau));
   } else {
     next += act_dot * h;

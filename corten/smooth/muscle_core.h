@@ -10,7 +10,7 @@ namespace corten::core {
 
 template <class T>
 CORTEN_HD T floored(T x) {
-  return std::max(kMinVal<T>, x);
+  return std::max(T(kMinVal<T>), x);
 }
 template <class T>
 CORTEN_HD T half_square(T x) {

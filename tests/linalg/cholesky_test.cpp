@@ -42,9 +42,9 @@ TEST(Dense, DotHasTheBitsOfTheOracle) {  // judge: oracle
 struct System {
   static constexpr int kRows = 30;
   int n;
-  Vector J, M, weight;                        // J by dense rows
-  Vector val;                                 // the entries of the compressed J
-  std::vector<int> nnz, adr, cols, dof, one;  // its pattern, and that of M
+  Vector J, M, weight;                               // J by dense rows
+  Vector val;                                        // the entries of the compressed J
+  std::vector<int> nnz, adr, cols, super, dof, one;  // its pattern, and that of M
   Arena arena{1 << 22};
   Arena::Frame frame{arena};
 
@@ -59,6 +59,7 @@ struct System {
       }
       adr.push_back(static_cast<int>(cols.size()));
       nnz.push_back(static_cast<int>(columns.size()));
+      super.push_back(2 - r % 3);
       for (int c : columns) {
         cols.push_back(c);
         val.push_back(random_vector(1, rng)[0]);
@@ -69,7 +70,7 @@ struct System {
     for (int i = 0; i < n; ++i) M[i] = 2 + i % 3, dof.push_back(i), one.push_back(1);
   }
   Csr dense() const { return Csr::dense(kRows, n, J.data()); }
-  Csr compressed() const { return {kRows, n, nnz.data(), adr.data(), cols.data(), val.data()}; }
+  Csr compressed() const { return {kRows, n, nnz.data(), adr.data(), cols.data(), val.data(), super.data()}; }
   CsrPattern diagonal() const { return {one, dof, dof}; }
 
   // the matrix by rows, each entry summed row after row as the oracle's dense code does

@@ -1,0 +1,169 @@
+// Steps per second of many worlds on a GPU: gpu_bench [--json FILE] [--steps N]
+// MODEL[@KEY]:WORLDS[,WORLDS...] ... Each model starts from its keyframe with control noise, as MuJoCo Warp's
+// benchmark does, in float32 and float64. Prints and records speed, means of contacts, rows and iterations,
+// and whether a second run gave the same bits.
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "corten/load.h"
+#include "cuda/worlds.h"
+
+namespace {
+
+using namespace corten;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+struct Job {
+  std::string path;
+  int key = -1;
+  std::vector<int> worlds;
+};
+
+Job parse(const std::string& word) {
+  Job job;
+  const std::size_t colon = word.rfind(':');
+  std::string model = word.substr(0, colon);
+  if (const std::size_t at = model.rfind('@'); at != std::string::npos) {
+    job.key = std::stoi(model.substr(at + 1));
+    model.resize(at);
+  }
+  job.path = model;
+  std::istringstream list(word.substr(colon + 1));
+  for (std::string n; std::getline(list, n, ',');) job.worlds.push_back(std::stoi(n));
+  return job;
+}
+
+// Controls of one launch in device memory: key or zero, with noise.
+template <class T>
+std::vector<T> noisy_controls(const Model& m, int key, int nstep, int nworld) {
+  std::mt19937 random(1);
+  std::normal_distribution<float> noise(0, 0.01f);
+  std::vector<T> out;
+  out.reserve(static_cast<std::size_t>(nstep) * static_cast<std::size_t>(nworld) *
+              static_cast<std::size_t>(m.nu));
+  for (int s = 0; s < nstep; ++s)
+    for (int w = 0; w < nworld; ++w)
+      for (int i = 0; i < m.nu; ++i)
+        out.push_back(
+            static_cast<T>((key >= 0 ? m.key_ctrl[key][static_cast<std::size_t>(i)] : 0) + noise(random)));
+  return out;
+}
+
+struct Result {
+  double steps_per_second = 0, first_launch = 0;
+  double ncon = 0, nefc = 0, niter = 0, warning = 0, lost = 0;
+  bool same_bits = true;
+  std::string plan;
+};
+
+double mean(const std::vector<Real>& x) {
+  double sum = 0;
+  for (const Real v : x) sum += v;
+  return sum / static_cast<double>(x.size());
+}
+
+template <class T>
+Result measure(const Model& m, int key, int nworld, int steps) {
+  constexpr int kPerLaunch = 100;
+  const auto begin = Clock::now();
+  gpu::Worlds worlds(m, nworld,
+                     {sizeof(T) == 4 ? gpu::Precision::float32 : gpu::Precision::float64, 0, false});
+  gpu::Device& device = worlds.device();
+  const std::vector<T> controls = noisy_controls<T>(m, key, kPerLaunch, nworld);
+  void* ctrl = device.allocate(controls.size() * sizeof(T) + 16);
+  device.upload(ctrl, controls.data(), controls.size() * sizeof(T), nullptr);
+  Result r;
+  r.plan = worlds.plan();
+  worlds.step(1, nullptr, ctrl);
+  device.wait(nullptr);
+  r.first_launch = seconds_since(begin);
+  std::vector<Real> before;
+  for (int run = 0; run < 2; ++run) {
+    worlds.reset({}, key);
+    int samples = 0;
+    double ncon = 0, nefc = 0, niter = 0;
+    const auto start = Clock::now();
+    double looking = 0;
+    for (int done = 0; done < steps; done += kPerLaunch) {
+      worlds.step(kPerLaunch, nullptr, ctrl);
+      if (run == 0) {
+        device.wait(nullptr);
+        const auto look = Clock::now();
+        ncon += mean(worlds.get("ncon")), nefc += mean(worlds.get("nefc")),
+            niter += mean(worlds.get("niter")), ++samples;
+        looking += seconds_since(look);
+      }
+    }
+    device.wait(nullptr);
+    const double rate = static_cast<double>(steps) * nworld / (seconds_since(start) - looking);
+    r.steps_per_second = std::max(r.steps_per_second, rate);
+    const std::vector<Real> after = worlds.get("qpos");
+    if (run == 0)
+      before = after, r.ncon = ncon / samples, r.nefc = nefc / samples, r.niter = niter / samples;
+    else
+      r.same_bits = std::memcmp(before.data(), after.data(), after.size() * sizeof(Real)) == 0;
+  }
+  r.warning = mean(worlds.get("warning")), r.lost = mean(worlds.get("lost"));
+  device.release(ctrl);
+  return r;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string json;
+  int steps = 1000;
+  std::ostringstream records;
+  bool same = true;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--json") {
+      json = argv[++i];
+    } else if (word == "--steps") {
+      steps = std::stoi(argv[++i]);
+    } else {
+      const Job job = parse(word);
+      const Model m = load_model_file(job.path);
+      for (const bool single : {true, false}) {
+        bool told = false;
+        for (const int nworld : job.worlds) {
+          try {
+            const Result r = single ? measure<float>(m, job.key, nworld, steps)
+                                    : measure<double>(m, job.key, nworld, steps / 2);
+            if (!told) std::printf("%s %s\n", single ? "float32" : "float64", r.plan.c_str());
+            told = true;
+            std::printf(
+                "%-40s %s %7d worlds %9.3f M steps/s  %7.1f ns  ncon %.1f nefc %.1f niter %.2f warnings %g "
+                "lost %g first step %.2f s %s\n",
+                job.path.c_str(), single ? "float32" : "float64", nworld, r.steps_per_second / 1e6,
+                1e9 / r.steps_per_second, r.ncon, r.nefc, r.niter, r.warning, r.lost, r.first_launch,
+                r.same_bits ? "same bits" : "OTHER BITS");
+            std::fflush(stdout);
+            same = same && r.same_bits;
+            records << (records.tellp() > 0 ? ",\n" : "") << "  {\"model\": \"" << job.path
+                    << "\", \"precision\": \"" << (single ? "float32" : "float64")
+                    << "\", \"worlds\": " << nworld << ", \"steps_per_second\": " << r.steps_per_second
+                    << ", \"ncon\": " << r.ncon << ", \"nefc\": " << r.nefc << ", \"niter\": " << r.niter
+                    << ", \"first_step_s\": " << r.first_launch
+                    << ", \"same_bits\": " << (r.same_bits ? "true" : "false") << ", \"plan\": \"" << r.plan
+                    << "\"}";
+          } catch (const std::exception& e) {
+            std::printf("%s: %s\n", job.path.c_str(), e.what());
+          }
+        }
+      }
+    }
+  }
+  if (!json.empty()) std::ofstream(json) << "[\n" << records.str() << "\n]\n";
+  return same ? 0 : 1;
+}

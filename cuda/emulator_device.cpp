@@ -1,0 +1,72 @@
+// The emulator as a device: host memory, worlds one after another.
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <vector>
+
+#include "cuda/device.h"
+#include "cuda/step.h"
+
+namespace corten::gpu {
+namespace {
+
+class EmulatorDevice : public Device {
+ public:
+  std::string name() const override { return "emulator"; }
+  bool is_cuda() const override { return false; }
+  int index() const override { return 0; }
+  int multiprocessors() const override { return 1; }
+  SharedMemory shared_memory() const override { return {}; }
+  void* allocate(std::size_t bytes) override {
+    void* p = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    if (!p) throw std::bad_alloc();
+    return p;
+  }
+  void release(void* p) override { std::free(p); }
+  void upload(void* to, const void* from, std::size_t bytes, Stream) override {
+    std::memcpy(to, from, bytes);
+  }
+  void download(void* to, const void* from, std::size_t bytes, Stream) override {
+    std::memcpy(to, from, bytes);
+  }
+  void copy(void* to, const void* from, std::size_t bytes, Stream) override { std::memcpy(to, from, bytes); }
+  void clear(void* p, std::size_t bytes, Stream) override { std::memset(p, 0, bytes); }
+  void wait(Stream) override {}
+  void launch(const StepArgs<float>& args, Tier tier, bool shared, int, Stream) override {
+    run(args, tier, shared);
+  }
+  void launch(const StepArgs<double>& args, Tier tier, bool shared, int, Stream) override {
+    run(args, tier, shared);
+  }
+
+ private:
+  template <class T>
+  void run(const StepArgs<T>& args, Tier tier, bool shared) {
+    switch (tier) {
+      case Tier::lanes16:
+        return run_tier<T, 16, 16>(args, shared);
+      case Tier::lanes32narrow:
+        return run_tier<T, 32, 28>(args, shared);
+      case Tier::lanes32:
+        return run_tier<T, 32, 32>(args, shared);
+      case Tier::block:
+        return run_tier<T, 128, 0>(args, shared);
+    }
+  }
+  template <class T, int W, int NP>
+  void run_tier(const StepArgs<T>& args, bool shared) {
+    std::vector<Four<double>> memory(static_cast<std::size_t>(args.layout.bytes) / sizeof(Four<double>) + 1);
+    auto* place = shared ? reinterpret_cast<unsigned char*>(memory.data()) : args.slots;
+    for (int world = 0; world < args.nworld; ++world) {
+      std::memset(place, 0xff,
+                  static_cast<std::size_t>(args.layout.bytes));  // not a number: nothing may be left over
+      emulator::run(W, [&] { run_world<T, W, NP>(args, world, place, nullptr); });
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Device> make_emulator() { return std::make_unique<EmulatorDevice>(); }
+
+}  // namespace corten::gpu

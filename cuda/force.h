@@ -1,0 +1,296 @@
+// Velocities, passive and bias forces, transmissions and actuators: what the dofs feel without constraints.
+#pragma once
+
+#include "corten/smooth/actuation_core.h"
+#include "corten/smooth/passive_core.h"
+#include "corten/smooth/rne_core.h"
+#include "cuda/jacobian.h"
+#include "cuda/position.h"
+
+namespace corten::gpu {
+
+// Lengths and Jacobians of tendons along joints.
+template <class C>
+CORTEN_DEV void tendons(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  if (m.ntendon == 0) return;
+  c.each(m.ntendon * c.np(), [&](int i) { d.ten_J[i] = T(0); });
+  c.each(m.ntendon, [&](int tendon) {
+    T length = 0;
+    const int first = m.tendon_adr[tendon];
+    for (int path = first; path < first + m.tendon_num[tendon]; ++path) {
+      const int jnt = m.wrap_objid[path];
+      length += m.wrap_prm[path] * d.qpos[m.jnt_qposadr[jnt]];
+      d.ten_J[tendon * c.np() + m.jnt_dofadr[jnt]] = m.wrap_prm[path];
+    }
+    d.ten_length[tendon] = length;
+  });
+  c.each(m.ntendon, [&](int tendon) {
+    T velocity = 0;
+    const T* row = &d.ten_J[tendon * c.np()];
+    for (int dof = 0; dof < m.nv; ++dof) velocity += row[dof] * d.qvel[dof];
+    d.ten_velocity[tendon] = velocity;
+  });
+}
+
+template <class C>
+CORTEN_DEV void velocities(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  if (c.lane() == 0) {
+    d.cvel[0] = Motion<T>{};
+    d.cacc[0] = Motion<T>{Vec3<T>{}, -c.tables().gravity};
+  }
+  c.sync();
+  by_level(c, [&](int body) {
+    pass_body(m, d, body);
+    const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
+    d.cacc[body] = d.cacc[m.body_parentid[body]];
+    if (count) d.cacc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
+  });
+  c.each(m.nbody - 1, [&](int i) {
+    const int body = i + 1;
+    d.cfrc[body] = body_force(d.cinert[body], d.cvel[body], d.cacc[body]);
+  });
+  // the sums lie where the composite inertias were
+  subtree_sums<6>(c, &d.cfrc[0].torque[0], reinterpret_cast<T*>(d.crb.data()));
+}
+
+template <class C>
+CORTEN_DEV typename C::Scalar bias_force(const C& c, int dof) {
+  using T = typename C::Scalar;
+  const Force<T>* total = reinterpret_cast<const Force<T>*>(c.world.crb.data());
+  return dot(c.world.cdof[dof], total[c.model().dof_bodyid[dof]]);
+}
+
+// Springs of joints, one item per joint: its dofs' numbers are its own.
+template <class C>
+CORTEN_DEV void springs(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  c.each(c.np(), [&](int dof) { d.qfrc_spring[dof] = T(0); });
+  if (m.opt.disableflags & mjDSBL_SPRING) return;
+  c.each(m.njnt, [&](int jnt) {
+    if (m.jnt_stiffness[jnt] != 0) joint_spring(m, d, jnt);
+  });
+}
+
+template <class T>
+CORTEN_DEV T deadband(T length, const Vec<T, 2>& range) {
+  if (length > range[1]) return range[1] - length;
+  if (length < range[0]) return range[0] - length;
+  return 0;
+}
+
+template <class C>
+CORTEN_DEV typename C::Scalar tendon_passive(const C& c, int dof) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  T force = 0;
+  for (int tendon = 0; tendon < m.ntendon; ++tendon) {
+    const T J = d.ten_J[tendon * c.np() + dof];
+    if (J == 0) continue;
+    if (!(m.opt.disableflags & mjDSBL_SPRING))
+      force +=
+          J * (m.tendon_stiffness[tendon] * deadband(d.ten_length[tendon], m.tendon_lengthspring[tendon]));
+    if (!(m.opt.disableflags & mjDSBL_DAMPER))
+      force += J * (-m.tendon_damping[tendon] * d.ten_velocity[tendon]);
+  }
+  return force;
+}
+
+template <class C>
+CORTEN_DEV typename C::Scalar gravity_compensation(const C& c, int dof) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  T force = 0;
+  for (int k = 0; k < t.ngravcomp; ++k) {
+    const int body = t.gravcomp[k];
+    if (!moves(c, body, dof)) continue;
+    const Vec3<T> push = t.gravity * -(m.body_mass[body] * m.body_gravcomp[body]);
+    force += dot(point_axis(c, dof, c.world.xipos[body]), push);
+  }
+  return force;
+}
+
+// Length, velocity and moment of every actuator.
+template <class C>
+CORTEN_DEV void transmissions(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  auto& d = c.world;
+  // rows of moments, dof by dof
+  for (int i = 0; i < m.nu && t.nmoment > 0; ++i) {
+    const int row = t.moment_row[i];
+    if (row < 0) continue;
+    const int id = m.actuator_trnid[i][0];
+    c.each_unsynced(m.nv, [&](int dof) {
+      T x = 0;
+      if (m.actuator_trntype[i] == mjTRN_TENDON) {
+        x = d.ten_J[id * c.np() + dof] * m.actuator_gear[i][0];
+      } else if (m.actuator_trntype[i] == mjTRN_SITE) {
+        const Mat3<T>& rot = d.site_xmat[id];
+        const Vec3<T> push = rot * load_vec3(m.actuator_gear[i].e),
+                      turn = rot * load_vec3(m.actuator_gear[i].e + 3);
+        if (moves(c, m.site_bodyid[id], dof))
+          x = dot(point_axis(c, dof, d.site_xpos[id]), push) + dot(d.cdof[dof].ang, turn);
+      } else {  // ball or free joint
+        const int first = m.jnt_dofadr[id], k = dof - first;
+        const bool free = m.jnt_type[id] == mjJNT_FREE;
+        if (k >= 0 && k < (free ? 6 : 3)) {
+          const Quat<T> quat = unit(load_quat(&d.qpos[m.jnt_qposadr[id] + (free ? 3 : 0)]));
+          Vec3<T> gear = load_vec3(m.actuator_gear[i].e + (free ? 3 : 0));
+          if (m.actuator_trntype[i] == mjTRN_JOINTINPARENT) gear = rotate(conjugate(quat), gear);
+          x = free && k < 3 ? m.actuator_gear[i][k] : gear[free ? k - 3 : k];
+        }
+      }
+      d.moment[row * c.np() + dof] = x;
+    });
+  }
+  if (t.nmoment > 0) c.sync();
+  c.each(m.nu, [&](int i) {
+    const int id = m.actuator_trnid[i][0], row = t.moment_row[i];
+    const T gear = m.actuator_gear[i][0];
+    T length = 0, velocity = 0;
+    if (row < 0) {
+      length = d.qpos[m.jnt_qposadr[id]] * gear;
+      velocity = gear * d.qvel[m.jnt_dofadr[id]];
+    } else {
+      for (int dof = 0; dof < m.nv; ++dof) velocity += d.moment[row * c.np() + dof] * d.qvel[dof];
+      if (m.actuator_trntype[i] == mjTRN_TENDON) {
+        length = d.ten_length[id] * gear;
+      } else if (m.actuator_trntype[i] != mjTRN_SITE && m.jnt_type[id] == mjJNT_BALL) {
+        const Vec3<T> turn = quat_to_vel(unit(load_quat(&d.qpos[m.jnt_qposadr[id]])), T(1));
+        const int first = m.jnt_dofadr[id];
+        for (int k = 0; k < 3; ++k) length += turn[k] * d.moment[row * c.np() + first + k];
+      }
+    }
+    d.actuator_length[i] = length;
+    d.actuator_velocity[i] = velocity;
+  });
+}
+
+// Controls inside their limits; one bad number silences all of them.
+template <class C>
+CORTEN_DEV bool controls_are_bad(const C& c) {
+  const auto& m = c.model();
+  bool bad = false;
+  for (int i = c.lane(); i < m.nu; i += C::kWidth) bad |= is_bad(c.world.ctrl[i]);
+  return c.team.any(bad);
+}
+
+template <class C>
+CORTEN_DEV typename C::Scalar limited_control(const C& c, int i, bool silent) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  if (silent) return T(0);
+  const T u = c.world.ctrl[i];
+  const auto& range = m.actuator_ctrlrange[i];
+  const bool limit = m.actuator_ctrllimited[i] && !(m.opt.disableflags & mjDSBL_CLAMPCTRL);
+  return limit ? clip(u, range[0], range[1]) : u;
+}
+
+template <class C>
+CORTEN_DEV void actuators(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  auto& d = c.world;
+  if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) return;
+  transmissions(c);
+  const bool silent = controls_are_bad(c);
+  c.each(m.nu, [&](int i) {
+    const T ctrl = limited_control(c, i, silent);
+    T input = ctrl;
+    if (m.actuator_actadr[i] >= 0) {
+      const int act = core::driving_act(m, i);
+      for (int k = m.actuator_actadr[i]; k < act; ++k) d.act_dot[k] = T(0);
+      d.act_dot[act] = core::activation_rate(m, i, ctrl, d.act[act]);
+      input = m.actuator_actearly[i] ? core::next_activation(m, i, d.act[act], d.act_dot[act]) : d.act[act];
+    }
+    T force = 0;
+    if (!core::actuator_disabled(m, i)) {
+      const T length = d.actuator_length[i], velocity = d.actuator_velocity[i];
+      force = core::actuator_gain(m, i, length, velocity) * input;
+      force += core::actuator_bias(m, i, length, velocity);
+    }
+    d.actuator_force[i] = force;
+  });
+  if (t.tendon_limits) {  // the sum of all actuators of a tendon stays within its limit
+    T* total = d.search.data();
+    c.each(m.ntendon, [&](int tendon) {
+      T sum = 0;
+      for (int i = 0; i < m.nu; ++i)
+        if (m.actuator_trntype[i] == mjTRN_TENDON && m.actuator_trnid[i][0] == tendon)
+          sum += d.actuator_force[i];
+      total[tendon] = sum;
+    });
+    c.each(m.nu, [&](int i) {
+      const int tendon = m.actuator_trnid[i][0];
+      if (m.actuator_trntype[i] != mjTRN_TENDON || !m.tendon_actfrclimited[tendon] || total[tendon] == 0)
+        return;
+      const auto& range = m.tendon_actfrcrange[tendon];
+      if (total[tendon] < range[0]) d.actuator_force[i] *= range[0] / total[tendon];
+      if (total[tendon] > range[1]) d.actuator_force[i] *= range[1] / total[tendon];
+    });
+  }
+  c.each(m.nu, [&](int i) {
+    const auto& range = m.actuator_forcerange[i];
+    if (m.actuator_forcelimited[i]) d.actuator_force[i] = clip(d.actuator_force[i], range[0], range[1]);
+  });
+}
+
+template <class C>
+CORTEN_DEV typename C::Scalar actuator_push(const C& c, int dof, typename C::Scalar compensation) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  const auto& d = c.world;
+  T force = 0;
+  if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION))
+    return force;  // compensation through actuators, too
+  for (int k = t.dof_actadr[dof]; k < t.dof_actadr[dof + 1]; ++k) {
+    const int i = t.dof_act[k], row = t.moment_row[i];
+    force += (row < 0 ? m.actuator_gear[i][0] : d.moment[row * c.np() + dof]) * d.actuator_force[i];
+  }
+  const int jnt = m.dof_jntid[dof];
+  if (m.jnt_actgravcomp[jnt]) force += compensation;
+  const auto& range = m.jnt_actfrcrange[jnt];
+  if (m.jnt_actfrclimited[jnt] && m.jnt_type[jnt] >= mjJNT_SLIDE) force = clip(force, range[0], range[1]);
+  return force;
+}
+
+// qfrc_smooth = passive − bias + actuators
+template <class C>
+CORTEN_DEV void smooth_forces(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  constexpr int off = mjDSBL_SPRING | mjDSBL_DAMPER;
+  const bool passive = (m.opt.disableflags & off) != off;
+  springs(c);
+  actuators(c);
+  c.each(c.np(), [&](int dof) {
+    T force = 0;
+    if (dof < m.nv) {
+      const T compensation = passive ? gravity_compensation(c, dof) : T(0);
+      if (passive) {
+        force = d.qfrc_spring[dof];
+        if (!(m.opt.disableflags & mjDSBL_DAMPER)) force += -m.dof_damping[dof] * d.qvel[dof];
+        if (m.ntendon > 0) force += tendon_passive(c, dof);
+        if (!m.jnt_actgravcomp[m.dof_jntid[dof]]) force += compensation;
+      }
+      force = force - bias_force(c, dof) + actuator_push(c, dof, compensation);
+    }
+    d.qfrc_smooth[dof] = force;
+  });
+}
+
+}  // namespace corten::gpu

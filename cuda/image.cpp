@@ -1,0 +1,298 @@
+// The model on the device: its fields in the device's scalar, and the tables.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <span>
+
+#include "corten/smooth/jacobian.h"
+#include "corten/smooth/passive.h"
+#include "cuda/candidates.h"
+#include "cuda/plan.h"
+#include "cuda/softness.h"
+
+namespace corten::gpu {
+namespace {
+
+// Rows one after another, each at a multiple of 16 bytes.
+class Packer {
+ public:
+  explicit Packer(std::byte* base) : base_(base) {}
+
+  template <class U>
+  View<const U> put(const std::vector<U>& row) {
+    const std::size_t at = bytes_.size();
+    bytes_.resize(at + (row.size() * sizeof(U) + 15) / 16 * 16);
+    if (!row.empty()) std::memcpy(bytes_.data() + at, row.data(), row.size() * sizeof(U));
+    return {reinterpret_cast<const U*>(base_ + at)};
+  }
+  std::vector<std::byte> take() { return std::move(bytes_); }
+
+ private:
+  std::byte* base_;
+  std::vector<std::byte> bytes_;
+};
+
+template <class T, class U>
+U converted(const U& x) {
+  return x;
+}
+template <class T>
+T converted(Real x) {
+  return static_cast<T>(x);
+}
+template <class T, int N>
+Vec<T, N> converted(const Vec<Real, N>& v) {
+  Vec<T, N> out{};
+  for (int i = 0; i < N; ++i) out[i] = static_cast<T>(v[i]);
+  return out;
+}
+template <class T>
+Quat<T> converted(const Quat<Real>& q) {
+  return {static_cast<T>(q[0]), static_cast<T>(q[1]), static_cast<T>(q[2]), static_cast<T>(q[3])};
+}
+
+template <class T, class U>
+View<const Converted<T, U>> put_field(Packer& packer, const Array<U>& field) {
+  std::vector<Converted<T, U>> row;
+  row.reserve(static_cast<std::size_t>(field.size()));
+  for (const U& x : field) row.push_back(converted<T>(x));
+  return packer.put(row);
+}
+
+template <class T>
+ModelView<T> put_model(const Model& m, Packer& packer) {
+  ModelView<T> v{};
+  static_cast<Sizes&>(v) = m.sizes();
+#define CORTEN_GPU_PUT(name) v.name = put_field<T>(packer, m.name);
+  CORTEN_GPU_MODEL_FIELDS(CORTEN_GPU_PUT)
+#undef CORTEN_GPU_PUT
+  v.opt.timestep = static_cast<T>(m.opt.timestep);
+  // below this a single-precision cost has no digits left
+  v.opt.tolerance = static_cast<T>(sizeof(T) == 4 ? std::max(m.opt.tolerance, 1e-6) : m.opt.tolerance);
+  v.opt.ls_tolerance = static_cast<T>(m.opt.ls_tolerance);
+  v.opt.impratio = static_cast<T>(m.opt.impratio);
+  v.opt.gravity = converted<T>(m.opt.gravity);
+  v.opt.cone = m.opt.cone, v.opt.integrator = m.opt.integrator;
+  v.opt.iterations = m.opt.iterations, v.opt.ls_iterations = m.opt.ls_iterations;
+  v.opt.disableflags = m.opt.disableflags, v.opt.disableactuator = m.opt.disableactuator;
+  return v;
+}
+
+template <class T>
+void put_tree(const Model& m, Packer& packer, Tables<T>& t) {
+  std::vector<int> depth(static_cast<std::size_t>(m.nbody)), subtree(depth.size(), 1), level_adr, level_body,
+      by_size;
+  std::vector<int> roots, M_row(static_cast<std::size_t>(m.nC));
+  const auto at = [](int i) { return static_cast<std::size_t>(i); };
+  for (int b = 1; b < m.nbody; ++b) depth[at(b)] = depth[at(m.body_parentid[b])] + 1;
+  for (int b = m.nbody - 1; b > 0; --b) subtree[at(m.body_parentid[b])] += subtree[at(b)];
+  t.nlevel = *std::max_element(depth.begin(), depth.end());
+  for (int level = 0; level <= t.nlevel + 1; ++level) {
+    level_adr.push_back(static_cast<int>(level_body.size()));
+    for (int b = 0; b < m.nbody; ++b)
+      if (depth[at(b)] == level) level_body.push_back(b);
+  }
+  for (int b = 1; b < m.nbody; ++b) {
+    by_size.push_back(b);
+    if (m.body_parentid[b] == 0) roots.push_back(b);
+  }
+  std::stable_sort(by_size.begin(), by_size.end(),
+                   [&](int a, int b) { return subtree[at(a)] > subtree[at(b)]; });
+  for (int i = 0; i < m.nv; ++i)
+    for (int k = 0; k < m.M_rownnz[i]; ++k) M_row[at(m.M_rowadr[i] + k)] = i;
+  t.nword = (m.nv + 31) / 32;
+  std::vector<unsigned> chain(at(m.nbody * t.nword));
+  for (int b = 0; b < m.nbody; ++b)
+    for (int dof = last_dof(m, b); dof >= 0; dof = m.dof_parentid[dof])
+      chain[at(b * t.nword + dof / 32)] |= 1u << (dof % 32);
+  t.nroot = static_cast<int>(roots.size());
+  t.level_adr = packer.put(level_adr), t.level_body = packer.put(level_body);
+  t.body_subtree = packer.put(subtree), t.body_by_size = packer.put(by_size), t.roots = packer.put(roots);
+  t.M_row = packer.put(M_row), t.chain = packer.put(chain);
+}
+
+template <class T>
+void put_pairs(const Model& m, Packer& packer, Tables<T>& t) {
+  std::vector<PairParams<T>> pairs;
+  for (const Candidate& c : candidates(m)) {
+    pairs.push_back(pair_params<T>(m, c));
+    t.most_contacts = std::max(t.most_contacts, most_contacts(m.geom_type[c.geom1], m.geom_type[c.geom2]));
+  }
+  t.npair = static_cast<int>(pairs.size());
+  t.pairs = packer.put(pairs);
+}
+
+template <class T>
+class RowSources {
+ public:
+  explicit RowSources(const Model& m) : m_(m) {}
+
+  void put(Packer& packer, Tables<T>& t) {
+    const int off = m_.opt.disableflags;
+    if (!(off & mjDSBL_CONSTRAINT)) {
+      if (!(off & mjDSBL_EQUALITY)) add_equalities();
+      if (!(off & mjDSBL_FRICTIONLOSS)) add_frictions();
+      if (!(off & mjDSBL_LIMIT)) add_limits();
+    }
+    t.nequality = static_cast<int>(equalities_.size()), t.nequalityrow = nrow_;
+    t.nfriction = static_cast<int>(frictions_.size()), t.nlimit = static_cast<int>(limits_.size());
+    t.equalities = packer.put(equalities_), t.equality_row = packer.put(first_row_);
+    t.frictions = packer.put(frictions_), t.limits = packer.put(limits_);
+  }
+
+ private:
+  template <class Ref, class Imp>
+  RowSource<T> source(int kind, int id, int dof, int side, const Ref& ref, const Imp& imp, Real weight,
+                      bool spring) {
+    return {soft_of<T>(safe_softness(m_, ref, imp), weight, spring), T(0), T(0), kind, id, dof, side};
+  }
+
+  void add_equalities() {
+    for (int eq = 0; eq < m_.neq; ++eq) {
+      if (!m_.eq_active0[eq]) continue;
+      const int id1 = m_.eq_obj1id[eq], id2 = m_.eq_obj2id[eq];
+      int kind = kRowConnect, rows = 3;
+      Vec2<Real> weight{};
+      if (m_.eq_type[eq] == mjEQ_JOINT) {
+        kind = kRowEqJoint, rows = 1;
+        for (const int id : {id1, id2})
+          if (id >= 0) weight[0] += m_.dof_invweight0[m_.jnt_dofadr[id]];
+      } else if (m_.eq_type[eq] == mjEQ_TENDON) {
+        kind = kRowEqTendon, rows = 1;
+        for (const int id : {id1, id2})
+          if (id >= 0) weight[0] += m_.tendon_invweight0[id];
+      } else {
+        if (m_.eq_type[eq] == mjEQ_WELD) kind = kRowWeld, rows = 6;
+        for (const int id : {id1, id2})
+          weight += m_.body_invweight0[m_.eq_objtype[eq] == mjOBJ_SITE ? m_.site_bodyid[id] : id];
+      }
+      RowSource<T> s = source(kind, eq, 0, 0, m_.eq_solref[eq], m_.eq_solimp[eq], weight[0], true);
+      s.rotation = static_cast<T>(weight[1]);
+      equalities_.push_back(s);
+      first_row_.push_back(nrow_);
+      nrow_ += rows;
+    }
+  }
+
+  void add_frictions() {
+    for (int dof = 0; dof < m_.nv; ++dof)
+      if (m_.dof_frictionloss[dof] != 0) {
+        frictions_.push_back(source(kRowDof, 0, dof, 1, m_.dof_solref[dof], m_.dof_solimp[dof],
+                                    m_.dof_invweight0[dof], false));
+        frictions_.back().floss = static_cast<T>(m_.dof_frictionloss[dof]);
+      }
+    for (int i = 0; i < m_.ntendon; ++i)
+      if (m_.tendon_frictionloss[i] > 0) {
+        frictions_.push_back(source(kRowTendon, i, 0, 1, m_.tendon_solref_fri[i], m_.tendon_solimp_fri[i],
+                                    m_.tendon_invweight0[i], false));
+        frictions_.back().floss = static_cast<T>(m_.tendon_frictionloss[i]);
+      }
+  }
+
+  void add_limits() {
+    for (int jnt = 0; jnt < m_.njnt; ++jnt) {
+      if (!m_.jnt_limited[jnt] || m_.jnt_type[jnt] == mjJNT_FREE) continue;
+      const int dof = m_.jnt_dofadr[jnt];
+      const bool ball = m_.jnt_type[jnt] == mjJNT_BALL;
+      for (const int side : {-1, 1}) {
+        if (ball && side < 0) continue;
+        limits_.push_back(source(ball ? kRowBall : kRowDof, jnt, dof, side, m_.jnt_solref[jnt],
+                                 m_.jnt_solimp[jnt], m_.dof_invweight0[dof], true));
+      }
+    }
+    for (int i = 0; i < m_.ntendon; ++i)
+      for (const int side : {-1, 1})
+        if (m_.tendon_limited[i])
+          limits_.push_back(source(kRowTendon, i, 0, side, m_.tendon_solref_lim[i], m_.tendon_solimp_lim[i],
+                                   m_.tendon_invweight0[i], true));
+  }
+
+  const Model& m_;
+  std::vector<RowSource<T>> equalities_, frictions_, limits_;
+  std::vector<int> first_row_;
+  int nrow_ = 0;
+};
+
+// Dofs that an actuator may push.
+std::vector<int> pushed_dofs(const Model& m, int i) {
+  std::vector<int> dofs;
+  const int id = m.actuator_trnid[i][0];
+  if (m.actuator_trntype[i] == mjTRN_TENDON) {
+    for (int k = m.tendon_adr[id]; k < m.tendon_adr[id] + m.tendon_num[id]; ++k)
+      dofs.push_back(m.jnt_dofadr[m.wrap_objid[k]]);
+  } else if (m.actuator_trntype[i] == mjTRN_SITE) {
+    for (int dof = last_dof(m, m.site_bodyid[id]); dof >= 0; dof = m.dof_parentid[dof]) dofs.push_back(dof);
+  } else {
+    const int type = m.jnt_type[id], count = type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1;
+    for (int k = 0; k < count; ++k) dofs.push_back(m.jnt_dofadr[id] + k);
+  }
+  std::sort(dofs.begin(), dofs.end());
+  dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
+  return dofs;
+}
+
+bool one_dof(const Model& m, int i) {
+  const int trn = m.actuator_trntype[i];
+  return (trn == mjTRN_JOINT || trn == mjTRN_JOINTINPARENT) &&
+         m.jnt_type[m.actuator_trnid[i][0]] >= mjJNT_SLIDE;
+}
+
+template <class T>
+void put_actuators(const Model& m, Packer& packer, Tables<T>& t) {
+  std::vector<int> moment_row, adr{0}, act;
+  std::vector<std::vector<int>> of_dof(static_cast<std::size_t>(m.nv));
+  for (int i = 0; i < m.nu; ++i) {
+    moment_row.push_back(one_dof(m, i) ? -1 : t.nmoment++);
+    for (const int dof : pushed_dofs(m, i)) of_dof[static_cast<std::size_t>(dof)].push_back(i);
+    if (m.actuator_trntype[i] == mjTRN_TENDON)
+      t.tendon_limits |= m.tendon_actfrclimited[m.actuator_trnid[i][0]] != 0;
+  }
+  for (const auto& list : of_dof) {
+    act.insert(act.end(), list.begin(), list.end());
+    adr.push_back(static_cast<int>(act.size()));
+  }
+  t.moment_row = packer.put(moment_row), t.dof_actadr = packer.put(adr), t.dof_act = packer.put(act);
+}
+
+bool damps(const Model& m) {
+  if (m.opt.integrator == mjINT_IMPLICITFAST) return true;
+  if (m.opt.integrator != mjINT_EULER || m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER))
+    return false;
+  return std::any_of(m.dof_damping.begin(), m.dof_damping.end(), [](Real b) { return b > 0; });
+}
+
+template <class T>
+void put_settings(const Model& m, Packer& packer, Tables<T>& t) {
+  std::vector<int> compensated;
+  if (has_gravcomp(m))
+    for (int b = 1; b < m.nbody; ++b)
+      if (m.body_gravcomp[b] != 0) compensated.push_back(b);
+  t.ngravcomp = static_cast<int>(compensated.size());
+  t.gravcomp = packer.put(compensated);
+  t.damped = damps(m);
+  t.smooth_start = sizeof(T) == 8 || m.opt.disableflags & mjDSBL_WARMSTART;
+  t.cones = m.opt.cone == mjCONE_ELLIPTIC;
+  t.scale = static_cast<T>(1 / (m.stat.meaninertia * std::max(1, m.nv)));
+  if (!(m.opt.disableflags & mjDSBL_GRAVITY)) t.gravity = converted<T>(m.opt.gravity);
+}
+
+}  // namespace
+
+template <class T>
+ModelImage<T> make_image(const Model& m, std::byte* base) {
+  Packer packer(base);
+  ModelImage<T> image{};
+  image.model = put_model<T>(m, packer);
+  put_tree(m, packer, image.tables);
+  put_pairs(m, packer, image.tables);
+  RowSources<T>(m).put(packer, image.tables);
+  put_actuators(m, packer, image.tables);
+  put_settings(m, packer, image.tables);
+  image.bytes = packer.take();
+  return image;
+}
+
+template ModelImage<float> make_image<float>(const Model&, std::byte*);
+template ModelImage<double> make_image<double>(const Model&, std::byte*);
+
+}  // namespace corten::gpu

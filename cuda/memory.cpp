@@ -1,0 +1,105 @@
+// How many lanes and how much memory a world gets.
+#include <algorithm>
+
+#include "cuda/candidates.h"
+#include "cuda/plan.h"
+
+namespace corten::gpu {
+namespace {
+
+// What a world could need at most.
+struct Most {
+  int contacts = 0;
+  int rows = 0;
+};
+
+template <class T>
+Most most_of(const Model& m, const Tables<T>& t) {
+  Most most{0, t.nequalityrow + t.nfriction + t.nlimit};
+  const bool cones = m.opt.cone == mjCONE_ELLIPTIC;
+  constexpr int kEnough = 1 << 20;
+  for (const Candidate& c : candidates(m)) {
+    const int n = most_contacts(m.geom_type[c.geom1], m.geom_type[c.geom2]),
+              dim = pair_params<Real>(m, c).dim;
+    most.contacts = std::min(kEnough, most.contacts + n);
+    most.rows = std::min(kEnough, most.rows + n * (dim == 1 ? 1 : cones ? dim : 2 * (dim - 1)));
+  }
+  return most;
+}
+
+template <class T>
+WorldSizes sizes_of(const Model& m, const Tables<T>& t, const TierShape& shape, int contacts, int rows) {
+  WorldSizes n{};
+  n.nq = m.nq, n.nv = m.nv, n.nu = m.nu, n.na = m.na, n.nbody = m.nbody, n.njnt = m.njnt, n.ngeom = m.ngeom;
+  n.nsite = m.nsite, n.nmocap = m.nmocap, n.ntendon = m.ntendon;
+  n.np = shape.row ? shape.row : (m.nv + 3) / 4 * 4;
+  n.nM = shape.row ? shape.row * shape.row : m.nC;
+  n.nH = shape.row ? 0 : m.nv * (m.nv | 1);
+  n.nmoment = t.nmoment;
+  n.ncon = contacts, n.nefc = (rows + 3) / 4 * 4;
+  n.neq = t.nequality;
+  n.nstage = m.opt.integrator == mjINT_RK4;
+  return n;
+}
+
+int rounded(Real x) { return static_cast<int>(x); }
+
+}  // namespace
+
+TierShape shape_of(Tier tier) {
+  switch (tier) {
+    case Tier::lanes16:
+      return {16, 16, 8};
+    case Tier::lanes32narrow:
+      return {32, 28, 4};
+    case Tier::lanes32:
+      return {32, 32, 4};
+    default:
+      return {128, 0, 1};
+  }
+}
+
+Tier tier_for(const Model& m) {
+  return m.nv <= 16   ? Tier::lanes16
+         : m.nv <= 28 ? Tier::lanes32narrow
+         : m.nv <= 32 ? Tier::lanes32
+                      : Tier::block;
+}
+
+// Worlds share a multiprocessor: as many as leave each the rows that are usual, then as many rows as fit
+// beside them. Worlds with more go on in device memory.
+template <class T>
+MemoryPlan plan_memory(const Model& m, const Tables<T>& t, const SharedMemory& memory) {
+  const TierShape shape = shape_of(tier_for(m));
+  const Most most = most_of(m, t);
+  const int fixed = t.nequalityrow + t.nfriction;
+  const int usual_rows = std::min(most.rows, fixed + std::max(16, 2 * m.nv));
+  const auto layout = [&](int rows) {
+    const int contacts = std::min(most.contacts, std::max(8, (rows - fixed) * 3 / 8));
+    return lay_out<T>(sizes_of(m, t, shape, contacts, rows), false);
+  };
+  MemoryPlan plan;
+  const int most_resident = std::max(1, 512 / shape.width);
+  for (int blocks = most_resident / shape.per_block; blocks >= 1 && !plan.fits_shared; --blocks) {
+    const std::size_t block =
+        std::min(memory.block, memory.multiprocessor / static_cast<std::size_t>(blocks) - memory.reserved);
+    const int budget = static_cast<int>(block / static_cast<std::size_t>(shape.per_block)) / 16 * 16;
+    if (layout(usual_rows).bytes > budget) continue;
+    plan.fits_shared = true;
+    plan.resident = blocks * shape.per_block;
+    int rows = usual_rows;
+    while (rows < most.rows && layout(rows + 4).bytes <= budget) rows += 4;
+    plan.shared = layout(rows);
+  }
+  constexpr Real kSpillBytes = 8 << 20;  // of one world
+  const int per_row = static_cast<int>(sizeof(T)) * ((m.nv + 3) / 4 * 4 + 8) + 64;
+  const int room = std::min(most.rows, std::max(fixed + 64, rounded(kSpillBytes / per_row)));
+  const int contacts = std::min(most.contacts, std::max(64, room));
+  plan.spill = lay_out<T>(sizes_of(m, t, shape, contacts, room), false);
+  return plan;
+}
+
+template MemoryPlan plan_memory<float>(const Model&, const Tables<float>&, const SharedMemory&);
+template MemoryPlan plan_memory<double>(const Model&, const Tables<double>&, const SharedMemory&);
+
+}  // namespace corten::gpu

@@ -1,0 +1,129 @@
+// The fields of Model that a step reads, in the scalar of the device and under the same names, so that the
+// engine's cores take it in place of Model; and tables that the host derives from them once.
+#pragma once
+
+#include "corten/model/model.h"
+#include "cuda/view.h"
+
+namespace corten::gpu {
+
+// One list serves the declaration and the upload.
+#define CORTEN_GPU_MODEL_FIELDS(F)                                                                           \
+  F(qpos0)                                                                                                   \
+  F(qpos_spring)                                                                                             \
+  F(body_parentid) F(body_rootid) F(body_mocapid) F(body_jntnum) F(body_jntadr) F(body_dofnum)               \
+      F(body_dofadr) F(body_sameframe) F(body_pos) F(body_quat) F(body_ipos) F(body_iquat) F(body_mass) F(   \
+          body_subtreemass) F(body_inertia) F(body_gravcomp) F(jnt_type) F(jnt_qposadr) F(jnt_dofadr)        \
+          F(jnt_bodyid) F(jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) F(jnt_stiffness) F(   \
+              jnt_range) F(jnt_actfrcrange) F(jnt_margin) F(dof_bodyid) F(dof_jntid) F(dof_parentid)         \
+              F(dof_armature) F(dof_damping) F(dof_frictionloss) F(M_colind) F(D_rownnz) F(D_rowadr) F(      \
+                  D_colind) F(mapM2D) F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) \
+                  F(geom_size) F(geom_rbound) F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat)      \
+                      F(tendon_adr) F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness)       \
+                          F(tendon_damping) F(tendon_frictionloss) F(tendon_lengthspring) F(tendon_length0)  \
+                              F(tendon_actfrclimited) F(tendon_actfrcrange) F(wrap_type) F(wrap_objid)       \
+                                  F(wrap_prm) F(eq_type) F(eq_obj1id) F(eq_obj2id) F(eq_objtype) F(eq_data)  \
+                                      F(actuator_trntype) F(actuator_dyntype) F(actuator_gaintype)           \
+                                          F(actuator_biastype) F(actuator_trnid) F(actuator_actadr)          \
+                                              F(actuator_actnum) F(actuator_group) F(actuator_ctrllimited)   \
+                                                  F(actuator_forcelimited) F(actuator_actlimited)            \
+                                                      F(actuator_dynprm) F(actuator_gainprm)                 \
+                                                          F(actuator_biasprm) F(actuator_actearly)           \
+                                                              F(actuator_ctrlrange) F(actuator_forcerange)   \
+                                                                  F(actuator_actrange) F(actuator_gear)      \
+                                                                      F(actuator_acc0)                       \
+                                                                          F(actuator_lengthrange)
+
+template <class T>
+struct OptionView {
+  T timestep, tolerance, ls_tolerance, impratio;
+  Vec3<T> gravity;
+  int cone, integrator, iterations, ls_iterations, disableflags, disableactuator;
+};
+
+template <class T>
+struct ModelView : Sizes {
+#define CORTEN_GPU_DECLARE(name) View<const Converted<T, decltype(Model::name)::value_type>> name;
+  CORTEN_GPU_MODEL_FIELDS(CORTEN_GPU_DECLARE)
+#undef CORTEN_GPU_DECLARE
+  OptionView<T> opt;
+};
+
+// Softness of one object, mixed and made safe by the host: spring, damper, impedance, weight of its diagonal.
+template <class T>
+struct Soft {
+  T K, B;
+  Vec<T, 5> imp;
+  T weight;
+};
+
+// What is known of the contacts of a candidate pair before they exist.
+template <class T>
+struct PairParams {
+  Soft<T> soft;     // weight: inverse weight of translation
+  T rotation;       // inverse weight of rotation
+  T friction_B;     // damping of the friction rows of elliptic contacts
+  T margin;         // of detection
+  T includemargin;  // of rows
+  Vec<T, 5> friction;
+  T mu;              // friction of the regularised cone
+  int geom1, geom2;  // by type
+  int dim;
+};
+
+// A row that a joint, a dof or a tendon makes, or an equality.
+enum RowKind : int {
+  kRowNone,
+  kRowDof,     // ± one dof
+  kRowBall,    // angle of a ball joint
+  kRowTendon,  // ± a tendon
+  kRowEqJoint,
+  kRowEqTendon,
+  kRowConnect,  // first of three rows
+  kRowWeld,     // first of six rows
+};
+template <class T>
+struct RowSource {
+  Soft<T> soft;
+  T rotation;  // weld: inverse weight of rotation
+  T floss;     // friction loss
+  int kind;
+  int id;    // joint, tendon or equality
+  int dof;   // first column
+  int side;  // −1, 1
+};
+
+template <class T>
+struct Tables {
+  int nlevel;                 // depth of the deepest body
+  View<const int> level_adr;  // first of level_body by depth; nlevel + 2
+  View<const int> level_body;
+  View<const int> body_subtree;  // number of bodies below and with each one, which are consecutive
+  View<const int> body_by_size;  // bodies without the world, those with the largest subtree first
+  int nroot;
+  View<const int> roots;  // bodies whose parent is the world
+  View<const int> M_row;  // of each entry of M
+  int nword;
+  View<const unsigned> chain;  // nword words per body: dofs that move it
+  int npair;                   // candidates in the engine's order
+  View<const PairParams<T>> pairs;
+  int most_contacts;  // of a candidate
+  int nequality, nfriction, nlimit;
+  int nequalityrow;
+  View<const RowSource<T>> equalities, frictions, limits;
+  View<const int> equality_row;  // first row of each
+  int nmoment;                   // actuators whose moment is a row of numbers, not one of them
+  View<const int> moment_row;    // of each actuator, −1 when its moment is its gear on one dof
+  View<const int> dof_actadr;    // actuators that may push each dof; nv + 1
+  View<const int> dof_act;
+  int ngravcomp;
+  View<const int> gravcomp;  // compensated bodies
+  bool tendon_limits;        // a tendon limits the sum of its actuators
+  bool damped;               // the integrator solves with damping
+  bool smooth_start;         // Newton starts from the better of last and smooth acceleration
+  bool cones;                // elliptic
+  T scale;                   // of improvement and gradient
+  Vec3<T> gravity;           // zero where switched off
+};
+
+}  // namespace corten::gpu

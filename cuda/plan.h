@@ -1,0 +1,54 @@
+// What the host works out once for a model: whether the device can step it, tables, how many lanes a world
+// gets and how much memory.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "corten/model/model.h"
+#include "cuda/context.h"
+
+namespace corten::gpu {
+
+// Why the device cannot step the model, one reason per line; empty when it can.
+std::string unsupported(const Model& m);
+
+// Lanes per world and width of a row in registers; one kernel per value and scalar.
+enum class Tier { lanes16, lanes32narrow, lanes32, block };
+struct TierShape {
+  int width;      // lanes per world
+  int row;        // dofs in registers, 0 for none
+  int per_block;  // worlds in a block
+};
+TierShape shape_of(Tier tier);
+Tier tier_for(const Model& m);
+
+// Shared memory that the device lends: in all of one multiprocessor, and to one block.
+struct SharedMemory {
+  std::size_t multiprocessor = 228 << 10;
+  std::size_t block = 227 << 10;
+  std::size_t reserved = 1 << 10;  // of each block
+};
+
+// Memory of a world: in shared memory, or in device memory with room for all rows that could be.
+struct MemoryPlan {
+  bool fits_shared = false;
+  WorldLayout shared{};
+  WorldLayout spill{};
+  int resident = 1;  // worlds of one multiprocessor in shared memory
+};
+template <class T>
+MemoryPlan plan_memory(const Model& m, const Tables<T>& tables, const SharedMemory& memory);
+
+// The model and its tables as one piece of memory at `base`; with a null base only its size is right.
+template <class T>
+struct ModelImage {
+  ModelView<T> model;
+  Tables<T> tables;
+  std::vector<std::byte> bytes;
+};
+template <class T>
+ModelImage<T> make_image(const Model& m, std::byte* base);
+
+}  // namespace corten::gpu

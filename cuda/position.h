@@ -1,0 +1,102 @@
+// Poses, centres of mass, motion axes, inertia matrix: what depends on the configuration alone.
+#pragma once
+
+#include "corten/smooth/com_core.h"
+#include "corten/smooth/inertia_core.h"
+#include "corten/smooth/kinematics_core.h"
+#include "cuda/context.h"
+
+namespace corten::gpu {
+
+// item(body) for the bodies of every depth in turn
+template <class C, class Item>
+CORTEN_DEV void by_level(const C& c, Item item) {
+  const auto& t = c.tables();
+  for (int level = 1; level <= t.nlevel; ++level) {
+    const int first = t.level_adr[level], n = t.level_adr[level + 1] - first;
+    c.each(n, [&](int i) { item(t.level_body[first + i]); });
+  }
+}
+
+template <class C>
+CORTEN_DEV void poses(const C& c) {
+  const auto& m = c.model();
+  auto& d = c.world;
+  if (c.lane() == 0) place_world(d);
+  c.sync();
+  by_level(c, [&](int body) { place_body(m, d, body); });
+  c.each(m.nbody - 1, [&](int i) {
+    const int body = i + 1;
+    place_frame(d, body, m.body_ipos[body], m.body_iquat[body], m.body_sameframe[body], d.xipos[body],
+                d.ximat[body]);
+  });
+  c.each_unsynced(m.ngeom, [&](int g) {
+    place_frame(d, m.geom_bodyid[g], m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g], d.geom_xpos[g],
+                d.geom_xmat[g]);
+  });
+  c.each_unsynced(m.nsite, [&](int s) {
+    place_frame(d, m.site_bodyid[s], m.site_pos[s], m.site_quat[s], m.site_sameframe[s], d.site_xpos[s],
+                d.site_xmat[s]);
+  });
+}
+
+// Centres of mass of the trees: the points that spatial vectors refer to.
+template <class C>
+CORTEN_DEV void centers(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  auto& d = c.world;
+  if (c.lane() == 0) d.subtree_com[0] = Vec3<T>{};
+  for (int k = 0; k < t.nroot; ++k) {
+    const int root = t.roots[k];
+    Vec3<T> sum{};
+    for (int i = c.lane(); i < t.body_subtree[root]; i += C::kWidth)
+      sum += d.xipos[root + i] * m.body_mass[root + i];
+    const T mass = m.body_subtreemass[root];
+    for (int e = 0; e < 3; ++e) sum[e] = c.team.sum(sum[e]);
+    if (c.lane() == 0) d.subtree_com[root] = mass < kMinVal<T> ? d.xipos[root] : sum * (T(1) / mass);
+  }
+  c.sync();
+}
+
+template <class C>
+CORTEN_DEV void axes_and_inertias(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  if (c.lane() == 0) d.cinert[0] = Inertia<T>{};
+  c.each_unsynced(m.nbody - 1, [&](int i) { place_inertia(m, d, i + 1); });
+  c.each(m.njnt, [&](int jnt) { joint_dofs(m, d, jnt); });
+}
+
+// to[b] = Σ from over the subtree of b, number by number: bodies of a subtree are consecutive, no level waits
+template <int N, class C, class T>
+CORTEN_DEV void subtree_sums(const C& c, const T* from, T* to) {
+  const auto& t = c.tables();
+  c.each(N * (c.model().nbody - 1), [&](int i) {
+    const int body = t.body_by_size[i / N], k = i % N;
+    const T* x = from + body * N + k;
+    T sum = x[0];
+    for (int n = 1; n < t.body_subtree[body]; ++n) sum += x[n * N];
+    to[body * N + k] = sum;
+  });
+}
+
+template <class C>
+CORTEN_DEV void inertia_matrix(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  auto& d = c.world;
+  subtree_sums<10>(c, &d.cinert[0].i[0], &d.crb[0].i[0]);
+  Force<T>* momentum = reinterpret_cast<Force<T>*>(d.cdof_dot.data());  // free until velocities are passed
+  c.each(m.nv, [&](int dof) { momentum[dof] = d.crb[m.dof_bodyid[dof]] * d.cdof[dof]; });
+  c.each(m.nC, [&](int e) {
+    const int i = t.M_row[e], j = m.M_colind[e];
+    const T x = dot(d.cdof[j], momentum[i]) + (i == j ? m.dof_armature[i] : T(0));
+    c.set_inertia(e, i, j, x);
+  });
+}
+
+}  // namespace corten::gpu

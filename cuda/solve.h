@@ -1,0 +1,328 @@
+// x = A⁻¹ b for the symmetric positive matrices of a step: the inertia, with damping, or Newton's Hessian.
+#pragma once
+
+#include "cuda/rows.h"
+
+namespace corten::gpu {
+
+// 1 / x to the last bit or two, without branches
+CORTEN_DEV float reciprocal(float x) {
+#ifdef __CUDACC__
+  return __fdividef(1.0f, x);
+#else
+  return 1 / x;
+#endif
+}
+CORTEN_DEV double reciprocal(double x) {
+#ifdef __CUDACC__
+  double r;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
+  r = fma(fma(-x, r, 1.0), r, r);
+  r = fma(fma(-x, r, 1.0), r, r);
+  return fma(fma(-x, r, 1.0), r, r);
+#else
+  return 1 / x;
+#endif
+}
+
+// Four consecutive numbers that start at a multiple of four.
+template <class T>
+struct alignas(16) Four {
+  T e[4];
+};
+template <class T>
+CORTEN_DEV Four<T> load_four(const T* p) {
+  return *reinterpret_cast<const Four<T>*>(p);
+}
+
+// row · v over all dofs; both are padded with zeros
+template <class C, class T>
+CORTEN_DEV T dot_row(const C& c, const T* row, const T* v) {
+  T even = 0, odd = 0;
+  const auto add = [&](int j) {
+    const Four<T> a = load_four(row + j), b = load_four(v + j);
+    even += a.e[0] * b.e[0] + a.e[1] * b.e[1];
+    odd += a.e[2] * b.e[2] + a.e[3] * b.e[3];
+  };
+  if constexpr (C::kRow > 0) {
+    CORTEN_UNROLL for (int j = 0; j < C::kRow; j += 4) add(j);
+  } else {
+    for (int j = 0; j < c.np(); j += 4) add(j);
+  }
+  return even + odd;
+}
+
+// (M v) at a dof
+template <class C, class T>
+CORTEN_DEV T inertia_times(const C& c, int dof, const T* v) {
+  const auto& m = c.model();
+  if constexpr (C::kRow > 0) {
+    return dot_row(c, &c.world.M[dof * C::kRow], v);
+  } else {
+    T sum = 0;
+    for (int k = m.D_rowadr[dof]; k < m.D_rowadr[dof] + m.D_rownnz[dof]; ++k)
+      if (const int e = m.mapM2D[k]; e >= 0) sum += c.world.M[e] * v[m.D_colind[k]];
+    return sum;
+  }
+}
+
+// What is solved with.
+enum class Matrix { inertia, damped, hessian };
+
+// ∂ force / ∂ velocity of an actuator; 0 where it does not count
+template <class C>
+CORTEN_DEV typename C::Scalar actuator_slope(const C& c, int i) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  if (core::actuator_disabled(m, i) || (m.opt.disableflags & mjDSBL_ACTUATION)) return 0;
+  const auto& range = m.actuator_forcerange[i];
+  const T force = d.actuator_force[i];
+  if (m.actuator_forcelimited[i] && (force <= range[0] || force >= range[1])) return 0;
+  const T slope = m.actuator_biastype[i] == mjBIAS_AFFINE ? m.actuator_biasprm[i][2] : T(0);
+  T gain = 0;
+  if (m.actuator_gaintype[i] == mjGAIN_AFFINE) gain = m.actuator_gainprm[i][2];
+  if (m.actuator_gaintype[i] == mjGAIN_MUSCLE)
+    gain = core::muscle_gain_vel(d.actuator_length[i], d.actuator_velocity[i], m.actuator_lengthrange[i],
+                                 m.actuator_acc0[i], m.actuator_gainprm[i].e);
+  if (gain == 0) return slope;
+  if (m.actuator_actadr[i] < 0) return slope + gain * d.ctrl[i];
+  const int act = core::driving_act(m, i);
+  return slope + gain * (m.actuator_actearly[i] ? core::next_activation(m, i, d.act[act], d.act_dot[act])
+                                                : d.act[act]);
+}
+
+// add(j, x) for what the damped matrix has at (i, j) beyond the inertia: −h ∂(passive + actuator)/∂qvel on
+// the tree's pattern. Euler: the damping of dofs alone.
+template <class C, class Add>
+CORTEN_DEV void add_damping(const C& c, int i, Add add) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  const auto& d = c.world;
+  const T h = m.opt.timestep;
+  const bool damper = !(m.opt.disableflags & mjDSBL_DAMPER);
+  if (damper) add(i, h * m.dof_damping[i]);
+  if (m.opt.integrator != mjINT_IMPLICITFAST) return;
+  const auto related = [&](int j) { return moves(c, m.dof_bodyid[i], j) || moves(c, m.dof_bodyid[j], i); };
+  const auto outer = [&](const T* row, T scale) {
+    if (row[i] == 0) return;
+    for (int j = 0; j < m.nv; ++j)
+      if (row[j] != 0 && related(j)) add(j, scale * row[i] * row[j]);
+  };
+  for (int k = t.dof_actadr[i]; k < t.dof_actadr[i + 1]; ++k) {
+    const int u = t.dof_act[k], row = t.moment_row[u];
+    const T slope = actuator_slope(c, u);
+    if (slope == 0) continue;
+    if (row < 0)
+      add(i, -h * slope * m.actuator_gear[u][0] * m.actuator_gear[u][0]);
+    else
+      outer(&d.moment[row * c.np()], -h * slope);
+  }
+  for (int tendon = 0; tendon < m.ntendon && damper; ++tendon)
+    if (m.tendon_damping[tendon] != 0) outer(&d.ten_J[tendon * c.np()], h * m.tendon_damping[tendon]);
+}
+
+// An elliptic contact at a point: normal N and tangential length T in scaled coordinates.
+template <class T>
+struct ConeState {
+  T N, tangent;
+  T U[6];
+  T stiffness;  // of the middle zone
+};
+template <class C, class T>
+CORTEN_DEV ConeState<T> cone_state(const C& c, int contact, const T* jar) {
+  const auto& con = c.world.contact[contact];
+  const PairParams<T>& p = c.tables().pairs[con.pair];
+  ConeState<T> s;
+  s.N = s.U[0] = jar[con.row] * p.mu;
+  T square = 0;
+  for (int k = 1; k < 6; ++k) {
+    s.U[k] = k < p.dim ? jar[con.row + k] * p.friction[k - 1] : T(0);
+    square += s.U[k] * s.U[k];
+  }
+  s.tangent = std::sqrt(square);
+  s.stiffness = c.world.efc_D[con.row] / (p.mu * p.mu * (1 + p.mu * p.mu));
+  return s;
+}
+
+// y = (Hessian of the cone's cost) x, for a contact in its middle zone
+template <class C, class T>
+CORTEN_DEV void cone_hessian_times(const C& c, int contact, const ConeState<T>& s, const T (&x)[6],
+                                   T (&y)[6]) {
+  const PairParams<T>& p = c.tables().pairs[c.world.contact[contact].pair];
+  const T mu = p.mu, length = s.tangent;
+  T z[6], along = 0;
+  z[0] = mu * x[0];
+  for (int k = 1; k < 6; ++k) {
+    z[k] = k < p.dim ? p.friction[k - 1] * x[k] : T(0);
+    along += s.U[k] * z[k];
+  }
+  const T outer = mu * s.N / (length * length * length), diagonal = mu * mu - mu * s.N / length;
+  y[0] = s.stiffness * mu * (z[0] - mu / length * along);
+  for (int k = 1; k < 6; ++k)
+    y[k] = k < p.dim ? s.stiffness * p.friction[k - 1] *
+                           (s.U[k] * (outer * along - mu / length * z[0]) + diagonal * z[k])
+                     : T(0);
+}
+
+// marks the rows of a contact in the middle of its cone, in the place of their weight
+template <class T>
+inline constexpr T kConeMark = T(-1);
+
+// row(r, weight) for every row that bends the cost at dof i, and cone(contact, y) with y the cone's Hessian
+// times its column
+template <class C, class RowFn, class ConeFn>
+CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, RowFn row, ConeFn cone) {
+  using T = typename C::Scalar;
+  const auto& d = c.world;
+  const int np = c.np();
+  for (int k = 0; k < nactive; ++k) {
+    const int r = d.efc_list[k];
+    const T weight = d.efc_jv[r];
+    if (weight > 0) row(r, d.J[r * np + i] * weight);
+  }
+  if (!c.tables().cones) return;
+  for (int contact = 0; contact < ncon; ++contact) {
+    const int first = d.contact[contact].row;
+    if (first < 0 || !(d.efc_jv[first] < 0)) continue;
+    const int dim = c.tables().pairs[d.contact[contact].pair].dim;
+    const ConeState<T> s = cone_state(c, contact, d.efc_jar.data());
+    T x[6], y[6];
+    CORTEN_UNROLL for (int k = 0; k < 6; ++k) x[k] = k < dim ? d.J[(first + k) * np + i] : T(0);
+    cone_hessian_times(c, contact, s, x, y);
+    cone(first, dim, y);
+  }
+}
+
+// Row i of the matrix in lane i: elimination, then back substitution. Every lane shows its entry of the
+// pivot's column, which by symmetry is the pivot's row; two places are used in turn.
+template <class C, class T, int NP>
+CORTEN_DEV T eliminate(const C& c, T (&a)[NP], T b) {
+  const int lane = c.lane();
+  T mine = 0;  // 1 / pivot of this lane
+  CORTEN_UNROLL for (int k = 0; k < NP; ++k) {
+    T* column = c.world.column.data() + (k & 1) * C::kWidth;
+    column[lane] = a[k];
+    c.sync();
+    const T inverse = reciprocal(column[k]), bk = c.team.from(b, k);
+    if (lane == k) mine = inverse;
+    const T f = lane > k ? a[k] * inverse : T(0);
+    CORTEN_UNROLL for (int j = (k + 1) / 4 * 4; j < NP; j += 4) {
+      const Four<T> r = load_four(column + j);
+      CORTEN_UNROLL for (int e = 0; e < 4; ++e) if (j + e > k) a[j + e] -= f * r.e[e];
+    }
+    b -= f * bk;
+  }
+  CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) {
+    const T x = c.team.from(b * mine, k);
+    if (lane < k) b -= a[k] * x;
+  }
+  c.sync();
+  return b * mine;
+}
+
+// result = matrix⁻¹ rhs in registers
+template <class C>
+CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int ncon,
+                                   const typename C::Scalar* rhs, typename C::Scalar* result) {
+  using T = typename C::Scalar;
+  constexpr int NP = C::kRow;
+  const auto& d = c.world;
+  const int i =
+      c.lane() < NP ? c.lane() : NP - 1;  // lanes beyond the dofs go along with the last, which is padding
+  T h[NP];
+  const T* from = &d.M[i * NP];
+  CORTEN_UNROLL for (int j = 0; j < NP; j += 4) {
+    const Four<T> r = load_four(from + j);
+    CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] = r.e[e];
+  }
+  if (which == Matrix::hessian) {
+    const auto add_row = [&](int r, T f) {
+      const T* row = &d.J[r * NP];
+      CORTEN_UNROLL for (int j = 0; j < NP; j += 4) {
+        const Four<T> x = load_four(row + j);
+        CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] += f * x.e[e];
+      }
+    };
+    for_curved_rows(c, i, nactive, ncon, add_row, [&](int first, int dim, const T(&y)[6]) {
+      for (int k = 0; k < dim; ++k) {
+        T f = y[0];
+        CORTEN_UNROLL for (int e = 1; e < 6; ++e) if (e == k) f = y[e];
+        add_row(first + k, f);
+      }
+    });
+  }
+  if (which == Matrix::damped && i < c.model().nv)
+    add_damping(c, i, [&](int j, T x) { CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j) h[e] += x; });
+  const T x = eliminate(c, h, c.lane() < c.model().nv ? rhs[i] : T(0));
+  if (c.lane() < NP) result[i] = x;
+  c.sync();
+}
+
+// The same with the matrix in memory, its lower half row by row with an odd stride.
+template <class C>
+CORTEN_DEV void solve_in_memory(const C& c, Matrix which, int nactive, int ncon,
+                                const typename C::Scalar* rhs, typename C::Scalar* x) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  const auto& d = c.world;
+  const int n = m.nv, stride = n | 1;
+  T* H = d.H.data();
+  c.each(n, [&](int i) {
+    for (int j = 0; j <= i; ++j) H[i * stride + j] = T(0);
+    x[i] = rhs[i];
+  });
+  if (which == Matrix::hessian) {
+    c.each(n, [&](int i) {
+      const auto add_row = [&](int r, T f) {
+        if (f == 0) return;
+        const T* row = &d.J[r * c.np()];
+        for (int j = 0; j <= i; ++j) H[i * stride + j] += f * row[j];
+      };
+      for_curved_rows(c, i, nactive, ncon, add_row, [&](int first, int dim, const T(&y)[6]) {
+        for (int k = 0; k < dim; ++k) add_row(first + k, y[k]);
+      });
+    });
+  }
+  c.each(m.nC, [&](int e) { H[t.M_row[e] * stride + m.M_colind[e]] += d.M[e]; });
+  if (which == Matrix::damped)
+    c.each(n, [&](int i) {
+      add_damping(c, i, [&](int j, T y) {
+        if (j <= i) H[i * stride + j] += y;
+      });
+    });
+  for (int k = 0; k < n; ++k) {
+    const T inverse = reciprocal(H[k * stride + k]), bk = x[k];
+    c.each(n - k - 1, [&](int e) {
+      const int i = k + 1 + e;
+      const T f = H[i * stride + k] * inverse;
+      if (f == 0) return;
+      for (int j = k + 1; j <= i; ++j) H[i * stride + j] -= f * H[j * stride + k];
+      x[i] -= f * bk;
+    });
+  }
+  c.each(n, [&](int i) { d.grad[i] = reciprocal(H[i * stride + i]); });
+  for (int k = n - 1; k >= 0; --k) {
+    const T xk = x[k] * d.grad[k];
+    c.sync();
+    c.each(k + 1, [&](int i) {
+      if (i == k)
+        x[k] = xk;
+      else
+        x[i] -= H[k * stride + i] * xk;
+    });
+  }
+}
+
+template <class C>
+CORTEN_DEV void solve(const C& c, Matrix which, int nactive, int ncon, const typename C::Scalar* rhs,
+                      typename C::Scalar* result) {
+  if constexpr (C::kRow > 0)
+    solve_in_registers(c, which, nactive, ncon, rhs, result);
+  else
+    solve_in_memory(c, which, nactive, ncon, rhs, result);
+}
+
+}  // namespace corten::gpu

@@ -1,0 +1,206 @@
+// One launch for one world: its state in, steps, its state out.
+#pragma once
+
+#include "corten/math/scalar.h"
+#include "cuda/advance.h"
+#include "cuda/collide.h"
+#include "cuda/newton.h"
+
+namespace corten::gpu {
+
+struct StepReport {
+  int ncon = 0, nefc = 0, niter = 0, lost = 0;
+  bool fits = true;
+};
+
+template <class C>
+CORTEN_DEV void read_world(const C& c, int world) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& s = c.args.state;
+  auto& d = c.world;
+  const auto at = [&](int n) { return static_cast<std::size_t>(world) * static_cast<std::size_t>(n); };
+  if (c.lane() == 0) d.time[0] = s.time[world];
+  for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = s.qpos[at(m.nq) + i];
+  for (int i = c.lane(); i < c.np(); i += C::kWidth) {
+    const bool real = i < m.nv;
+    d.qvel[i] = real ? s.qvel[at(m.nv) + i] : T(0);
+    d.qacc_warmstart[i] = real ? s.qacc_warmstart[at(m.nv) + i] : T(0);
+    d.qacc_smooth[i] = d.qacc[i] = d.Ma[i] = d.search[i] = T(0);
+  }
+  for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = s.act[at(m.na) + i], d.act_dot[i] = T(0);
+  for (int i = c.lane(); i < 3 * m.nmocap; i += C::kWidth)
+    d.mocap_pos[0].e[i] = s.mocap_pos[at(3 * m.nmocap) + i];
+  for (int i = c.lane(); i < 4 * m.nmocap; i += C::kWidth)
+    d.mocap_quat[0].e[i] = s.mocap_quat[at(4 * m.nmocap) + i];
+  // zeros outside the pattern, ones on the diagonal beyond the dofs: no step changes them
+  if constexpr (C::kRow > 0)
+    for (int i = c.lane(); i < C::kRow * C::kRow; i += C::kWidth)
+      d.M[i] = T(i % (C::kRow + 1) == 0 && i / (C::kRow + 1) >= m.nv);
+  c.sync();
+}
+
+template <class C>
+CORTEN_DEV void read_control(const C& c, int world, int step) {
+  const auto& m = c.model();
+  const auto& s = c.args.state;
+  const auto* row =
+      s.ctrl + step * s.ctrl_stride + static_cast<std::size_t>(world) * static_cast<std::size_t>(m.nu);
+  c.each(m.nu, [&](int i) { c.world.ctrl[i] = row[i]; });
+}
+
+template <class C>
+CORTEN_DEV void write_world(const C& c, int world, const StepReport& r) {
+  const auto& m = c.model();
+  const auto& s = c.args.state;
+  const auto& d = c.world;
+  const auto at = [&](int n) { return static_cast<std::size_t>(world) * static_cast<std::size_t>(n); };
+  for (int i = c.lane(); i < m.nq; i += C::kWidth) s.qpos[at(m.nq) + i] = d.qpos[i];
+  for (int i = c.lane(); i < m.nv; i += C::kWidth) {
+    s.qvel[at(m.nv) + i] = d.qvel[i];
+    s.qacc_warmstart[at(m.nv) + i] = d.qacc_warmstart[i];
+    s.qacc[at(m.nv) + i] = d.qacc[i];
+  }
+  for (int i = c.lane(); i < m.na; i += C::kWidth) s.act[at(m.na) + i] = d.act[i];
+  if (c.lane() == 0) {
+    s.time[world] = d.time[0];
+    s.ncon[world] = r.ncon, s.nefc[world] = r.nefc, s.niter[world] = r.niter;
+    s.lost[world] += r.lost;
+  }
+}
+
+// time, qpos, qvel, act after a step
+template <class C>
+CORTEN_DEV void record_state(const C& c, int world, int step) {
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const std::size_t width = static_cast<std::size_t>(1 + m.nq + m.nv + m.na);
+  auto* row =
+      c.args.state.record + (static_cast<std::size_t>(world) * static_cast<std::size_t>(c.args.nstep) +
+                             static_cast<std::size_t>(step)) *
+                                width;
+  if (c.lane() == 0) row[0] = d.time[0];
+  for (int i = c.lane(); i < m.nq; i += C::kWidth) row[1 + i] = d.qpos[i];
+  for (int i = c.lane(); i < m.nv; i += C::kWidth) row[1 + m.nq + i] = d.qvel[i];
+  for (int i = c.lane(); i < m.na; i += C::kWidth) row[1 + m.nq + m.nv + i] = d.act[i];
+}
+
+// As reset_data: the configuration of the model, everything else zero.
+template <class C>
+CORTEN_DEV void reset_world(const C& c, int world) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  if (c.lane() == 0) {
+    d.time[0] = T(0);
+    c.args.state.warning[world] += 1;
+  }
+  for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = m.qpos0[i];
+  for (int i = c.lane(); i < c.np(); i += C::kWidth) d.qvel[i] = d.qacc_warmstart[i] = d.qacc[i] = T(0);
+  for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = d.act_dot[i] = T(0);
+  for (int i = c.lane(); i < m.nu; i += C::kWidth) d.ctrl[i] = T(0);
+  for (int b = c.lane(); b < m.nbody; b += C::kWidth)
+    if (const int k = m.body_mocapid[b]; k >= 0)
+      d.mocap_pos[k] = m.body_pos[b], d.mocap_quat[k] = m.body_quat[b];
+  c.sync();
+}
+
+template <class C>
+CORTEN_DEV bool any_bad(const C& c, const typename C::Scalar* values, int n) {
+  bool bad = false;
+  for (int i = c.lane(); i < n; i += C::kWidth) bad |= is_bad(values[i]);
+  return c.team.any(bad);
+}
+
+// Everything from the state to the accelerations.
+template <class C>
+CORTEN_DEV StepReport forward(const C& c) {
+  const auto& room = c.args.layout.sizes;
+  poses(c);
+  centers(c);
+  axes_and_inertias(c);
+  tendons(c);
+  inertia_matrix(c);
+  velocities(c);
+  smooth_forces(c);
+  StepReport report;
+  report.ncon = collide(c);
+  int ncon = report.ncon;
+  if (ncon > room.ncon) {
+    if (!c.args.last_resort) return {report.ncon, 0, 0, 0, false};
+    report.lost = ncon - room.ncon;
+    ncon = room.ncon;
+  }
+  RowCounts n = soften_rows(c, ncon);
+  if (n.nefc > room.nefc) {
+    if (!c.args.last_resort) return {report.ncon, 0, 0, 0, false};
+    report.lost += n.nefc - (n.ne + n.nf + n.nl + n.kept);
+    n.nefc = n.ne + n.nf + n.nl + n.kept;
+  }
+  report.nefc = n.nefc;
+  jacobian(c, n, ncon);
+  references(c, n);
+  report.niter = newton(c, n, ncon);
+  return report;
+}
+
+// One step; false, and the world as it was, when it needs more memory.
+template <class C>
+CORTEN_DEV bool step(const C& c, int world, StepReport& report) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  const bool reset = !(m.opt.disableflags & mjDSBL_AUTORESET);
+  if (reset && (any_bad(c, d.qpos.data(), m.nq) || any_bad(c, d.qvel.data(), m.nv))) reset_world(c, world);
+  const bool rk4 = m.opt.integrator == mjINT_RK4;
+  const RungeKutta<C> rk(c);
+  if (rk4) rk.keep();
+  const T h = m.opt.timestep;
+  bool checked = false;
+  for (int pass = 0;;) {
+    const StepReport r = forward(c);
+    if (!r.fits) {
+      if (rk4) rk.restore();
+      return false;
+    }
+    if (pass == 0) report = r;
+    if (pass == 0 && reset && !checked && any_bad(c, d.qacc.data(), m.nv)) {
+      checked = true;
+      reset_world(c, world);
+      if (rk4) rk.keep();
+      continue;
+    }
+    if (!rk4) {
+      advance(c, d.act_dot.data(), d.Ma.data(), static_cast<const T*>(nullptr));
+      return true;
+    }
+    rk.accumulate(pass == 0 || pass == 3 ? T(1.0 / 6.0) : T(1.0 / 3.0));
+    if (++pass == 4) break;
+    rk.next_point(pass == 3 ? h : h * T(0.5));
+  }
+  rk.restore();
+  advance(c, rk.sum_act_dot, rk.sum_qacc, rk.sum_qvel);
+  return true;
+}
+
+// All steps of a launch for one world.
+template <class T, int W, int NP>
+CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* memory, double* mail) {
+  const auto& s = args.state;
+  if (s.active && !s.active[world]) return;
+  int made = s.done[world];
+  if (made >= args.nstep) return;
+  const Context<T, W, NP> c{args, bind<T>(args.layout, memory), Team<W>(mail)};
+  read_world(c, world);
+  StepReport report;
+  for (; made < args.nstep; ++made) {
+    read_control(c, world, made);
+    if (!step(c, world, report)) break;
+    if (s.record) record_state(c, world, made);
+  }
+  write_world(c, world, report);
+  if (c.lane() == 0) s.done[world] = made;
+  c.sync();
+}
+
+}  // namespace corten::gpu

@@ -1,0 +1,282 @@
+#include "cuda/worlds.h"
+
+#include <algorithm>
+#include <sstream>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+namespace corten::gpu {
+namespace {
+
+// Device memory that goes back by itself.
+class DeviceMemory {
+ public:
+  DeviceMemory(Device& device, std::size_t bytes)
+      : device_(&device), p_(device.allocate(std::max<std::size_t>(bytes, 16))) {}
+  DeviceMemory(DeviceMemory&& other) noexcept
+      : device_(other.device_), p_(std::exchange(other.p_, nullptr)) {}
+  DeviceMemory(const DeviceMemory&) = delete;
+  DeviceMemory& operator=(const DeviceMemory&) = delete;
+  ~DeviceMemory() {
+    if (p_) device_->release(p_);
+  }
+  void* data() const { return p_; }
+
+ private:
+  Device* device_;
+  void* p_;
+};
+
+// What a world starts from.
+struct Start {
+  std::vector<Real> time{0}, qpos, qvel, act, ctrl, mocap_pos, mocap_quat;
+};
+
+std::vector<Real> row_or_zeros(std::span<const Real> row, int n) {
+  std::vector<Real> out(row.begin(), row.end());
+  out.resize(static_cast<std::size_t>(n));
+  return out;
+}
+
+Start start_of(const Model& m, int key) {
+  if (key >= m.nkey || key < -1) throw std::out_of_range("the model has no keyframe " + std::to_string(key));
+  Start s;
+  s.qpos.assign(m.qpos0.begin(), m.qpos0.end());
+  s.qvel = row_or_zeros({}, m.nv), s.act = row_or_zeros({}, m.na), s.ctrl = row_or_zeros({}, m.nu);
+  s.mocap_pos = row_or_zeros({}, 3 * m.nmocap), s.mocap_quat = row_or_zeros({}, 4 * m.nmocap);
+  for (int b = 0; b < m.nbody; ++b)
+    if (const int k = m.body_mocapid[b]; k >= 0) {
+      std::copy_n(m.body_pos[b].data(), 3, s.mocap_pos.begin() + 3 * k);
+      std::copy_n(m.body_quat[b].data(), 4, s.mocap_quat.begin() + 4 * k);
+    }
+  if (key < 0) return s;
+  s.time = {m.key_time[key]};
+  s.qpos = row_or_zeros(m.key_qpos[key], m.nq), s.qvel = row_or_zeros(m.key_qvel[key], m.nv);
+  s.act = row_or_zeros(m.key_act[key], m.na), s.ctrl = row_or_zeros(m.key_ctrl[key], m.nu);
+  if (m.nmocap) {
+    s.mocap_pos.assign(m.key_mpos[key].begin(), m.key_mpos[key].end());
+    s.mocap_quat.assign(m.key_mquat[key].begin(), m.key_mquat[key].end());
+  }
+  return s;
+}
+
+std::unique_ptr<Device> open_device(const WorldsOptions& options) {
+  return options.emulate ? make_emulator() : make_cuda_device(options.device);
+}
+
+}  // namespace
+
+// Everything but the scalar; the two scalars below it.
+struct Worlds::Part {
+  Part(const Model& m, int n, const WorldsOptions& o)
+      : model(m), nworld(n), options(o), device(open_device(o)) {}
+  virtual ~Part() = default;
+  virtual void step(int nstep, Stream stream, const void* controls, const unsigned char* active,
+                    void* record) = 0;
+  virtual void write(const DeviceField& f, std::span<const Real> values, Stream stream) = 0;
+  virtual std::vector<Real> read(const DeviceField& f) const = 0;
+  virtual std::string plan() const = 0;
+
+  Model model;
+  int nworld;
+  WorldsOptions options;
+  std::unique_ptr<Device> device;
+  std::vector<DeviceField> fields;
+};
+
+namespace {
+
+template <class Part, class T>
+class TypedPart : public Part {
+ public:
+  TypedPart(const Model& m, int n, const WorldsOptions& o) : Part(m, n, o) {
+    upload_model();
+    allocate_state();
+  }
+
+  void step(int nstep, Stream stream, const void* controls, const unsigned char* active,
+            void* record) override {
+    Device& gpu = *this->device;
+    args_.nstep = nstep;
+    args_.state.ctrl = const_cast<T*>(controls ? static_cast<const T*>(controls) : ctrl_);
+    args_.state.ctrl_stride = controls ? static_cast<long long>(this->nworld) * this->model.nu : 0;
+    args_.state.active = active;
+    args_.state.record = static_cast<T*>(record);
+    gpu.clear(args_.state.done, static_cast<std::size_t>(this->nworld) * sizeof(int), stream);
+    if (plan_.fits_shared) {
+      args_.layout = plan_.shared, args_.slots = nullptr, args_.last_resort = false;
+      gpu.launch(args_, tier_, true, 0, stream);
+      if (shared_holds_all()) return;
+    }
+    args_.layout = plan_.spill, args_.slots = static_cast<unsigned char*>(slots_->data()),
+    args_.last_resort = true;
+    gpu.launch(args_, tier_, false, nslot_, stream);
+  }
+
+  void write(const DeviceField& f, std::span<const Real> values, Stream stream) override {
+    if (f.integer) {
+      const std::vector<int> numbers(values.begin(), values.end());
+      this->device->upload(f.data, numbers.data(), numbers.size() * sizeof(int), stream);
+    } else {
+      std::vector<T> numbers;
+      for (const Real x : values) numbers.push_back(static_cast<T>(x));
+      this->device->upload(f.data, numbers.data(), numbers.size() * sizeof(T), stream);
+    }
+    this->device->wait(stream);  // the numbers above are gone when this returns
+  }
+
+  std::vector<Real> read(const DeviceField& f) const override {
+    const std::size_t count = static_cast<std::size_t>(this->nworld) * static_cast<std::size_t>(f.width);
+    return f.integer ? fetch<int>(f.data, count) : fetch<T>(f.data, count);
+  }
+
+  std::string plan() const override {
+    const TierShape shape = shape_of(tier_);
+    std::ostringstream text;
+    text << this->device->name() << ": " << shape.width << " lanes per world, " << tables_.npair
+         << " candidate pairs, ";
+    if (plan_.fits_shared)
+      text << plan_.shared.bytes << " bytes of shared memory (" << plan_.resident
+           << " worlds per multiprocessor; room for " << plan_.shared.sizes.ncon << " contacts, "
+           << plan_.shared.sizes.nefc << " rows), ";
+    text << plan_.spill.bytes << " bytes of device memory where that is not enough ("
+         << plan_.spill.sizes.ncon << " contacts, " << plan_.spill.sizes.nefc << " rows)";
+    return text.str();
+  }
+
+ private:
+  bool shared_holds_all() const {
+    return plan_.shared.sizes.ncon >= plan_.spill.sizes.ncon &&
+           plan_.shared.sizes.nefc >= plan_.spill.sizes.nefc;
+  }
+
+  template <class U>
+  std::vector<Real> fetch(const void* from, std::size_t count) const {
+    std::vector<U> numbers(count);
+    this->device->wait(nullptr);
+    this->device->download(numbers.data(), from, count * sizeof(U), nullptr);
+    return {numbers.begin(), numbers.end()};
+  }
+
+  void upload_model() {
+    Device& gpu = *this->device;
+    image_ = std::make_unique<DeviceMemory>(gpu, make_image<T>(this->model, nullptr).bytes.size());
+    const ModelImage<T> image = make_image<T>(this->model, static_cast<std::byte*>(image_->data()));
+    gpu.upload(image_->data(), image.bytes.data(), image.bytes.size(), nullptr);
+    gpu.wait(nullptr);
+    args_.model = image.model;
+    args_.tables = tables_ = image.tables;
+    tier_ = tier_for(this->model);
+    plan_ = plan_memory(this->model, tables_, gpu.shared_memory());
+    const int per_block = shape_of(tier_).per_block;
+    nslot_ = gpu.is_cuda()
+                 ? std::min((this->nworld + per_block - 1) / per_block, 2 * gpu.multiprocessors()) * per_block
+                 : 1;
+    if (!plan_.fits_shared || !shared_holds_all())
+      slots_ = std::make_unique<DeviceMemory>(
+          gpu, static_cast<std::size_t>(nslot_) * static_cast<std::size_t>(plan_.spill.bytes));
+  }
+
+  template <class U>
+  U* allocate(const char* name, int width, bool shown = true) {
+    const std::size_t bytes =
+        static_cast<std::size_t>(this->nworld) * static_cast<std::size_t>(width) * sizeof(U);
+    memory_.emplace_back(*this->device, bytes);
+    this->device->clear(memory_.back().data(), std::max<std::size_t>(bytes, 16), nullptr);
+    if (shown) this->fields.push_back({name, memory_.back().data(), width, std::is_same_v<U, int>});
+    return static_cast<U*>(memory_.back().data());
+  }
+
+  void allocate_state() {
+    const Model& m = this->model;
+    StateViews<T>& s = args_.state;
+    s.time = allocate<T>("time", 1), s.qpos = allocate<T>("qpos", m.nq), s.qvel = allocate<T>("qvel", m.nv);
+    s.act = allocate<T>("act", m.na), ctrl_ = allocate<T>("ctrl", m.nu);
+    s.mocap_pos = allocate<T>("mocap_pos", 3 * m.nmocap),
+    s.mocap_quat = allocate<T>("mocap_quat", 4 * m.nmocap);
+    s.qacc = allocate<T>("qacc", m.nv), s.qacc_warmstart = allocate<T>("qacc_warmstart", m.nv);
+    s.ncon = allocate<int>("ncon", 1), s.nefc = allocate<int>("nefc", 1), s.niter = allocate<int>("niter", 1);
+    s.warning = allocate<int>("warning", 1), s.lost = allocate<int>("lost", 1);
+    s.done = allocate<int>("done", 1, false);
+    args_.nworld = this->nworld;
+  }
+
+  StepArgs<T> args_{};
+  Tables<T> tables_{};
+  Tier tier_ = Tier::block;
+  MemoryPlan plan_;
+  int nslot_ = 0;
+  T* ctrl_ = nullptr;
+  std::unique_ptr<DeviceMemory> image_, slots_;
+  std::vector<DeviceMemory> memory_;
+};
+
+}  // namespace
+
+Worlds::Worlds(const Model& m, int nworld, const WorldsOptions& options) {
+  if (nworld < 1) throw std::invalid_argument("at least one world is needed, not " + std::to_string(nworld));
+  if (const std::string missing = unsupported(m); !missing.empty())
+    throw std::invalid_argument("the GPU cannot step this model yet; it lacks:\n" + missing);
+  if (options.precision == Precision::float32) {
+    part_ = std::make_unique<TypedPart<Part, float>>(m, nworld, options);
+  } else {
+    part_ = std::make_unique<TypedPart<Part, double>>(m, nworld, options);
+  }
+  reset();
+}
+Worlds::~Worlds() = default;
+Worlds::Worlds(Worlds&&) noexcept = default;
+
+int Worlds::nworld() const { return part_->nworld; }
+Precision Worlds::precision() const { return part_->options.precision; }
+const Model& Worlds::model() const { return part_->model; }
+Device& Worlds::device() const { return *part_->device; }
+const std::vector<DeviceField>& Worlds::fields() const { return part_->fields; }
+std::string Worlds::plan() const { return part_->plan(); }
+
+const DeviceField& Worlds::field(const std::string& name) const {
+  for (const DeviceField& f : part_->fields)
+    if (f.name == name) return f;
+  throw std::out_of_range("worlds on a GPU have no field " + name);
+}
+
+void Worlds::step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record) {
+  if (nstep < 0) throw std::invalid_argument("the number of steps is negative");
+  if (nstep > 0) part_->step(nstep, stream, controls, active, record);
+}
+
+void Worlds::reset(std::span<const unsigned char> mask, int key, Stream stream) {
+  if (!mask.empty() && mask.size() != static_cast<std::size_t>(nworld()))
+    throw std::invalid_argument("the mask has " + std::to_string(mask.size()) + " entries for " +
+                                std::to_string(nworld()) + " worlds");
+  const Start start = start_of(model(), key);
+  const std::vector<Real> zeros(static_cast<std::size_t>(std::max(1, model().nv)));
+  const auto fill = [&](const char* name, std::span<const Real> row) {
+    const DeviceField& f = field(name);
+    const auto width = static_cast<std::size_t>(f.width);
+    if (width == 0) return;
+    std::vector<Real> values =
+        mask.empty() ? std::vector<Real>(width * static_cast<std::size_t>(nworld())) : part_->read(f);
+    for (std::size_t w = 0; w < static_cast<std::size_t>(nworld()); ++w)
+      if (mask.empty() || mask[w])
+        std::copy_n(row.begin(), width, values.begin() + static_cast<std::ptrdiff_t>(w * width));
+    part_->write(f, values, stream);
+  };
+  fill("time", start.time), fill("qpos", start.qpos), fill("qvel", start.qvel), fill("act", start.act);
+  fill("ctrl", start.ctrl), fill("mocap_pos", start.mocap_pos), fill("mocap_quat", start.mocap_quat);
+  for (const char* name : {"qacc", "qacc_warmstart"}) fill(name, zeros);
+}
+
+void Worlds::set(const std::string& name, std::span<const Real> values) {
+  const DeviceField& f = field(name);
+  const std::size_t count = static_cast<std::size_t>(nworld()) * static_cast<std::size_t>(f.width);
+  if (values.size() != count)
+    throw std::invalid_argument(name + " takes " + std::to_string(count) + " numbers, not " +
+                                std::to_string(values.size()));
+  part_->write(f, values, nullptr);
+}
+
+std::vector<Real> Worlds::get(const std::string& name) const { return part_->read(field(name)); }
+
+}  // namespace corten::gpu

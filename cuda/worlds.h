@@ -1,0 +1,70 @@
+// Many worlds of one model on a GPU: states, controls and results live in device memory, a step is one
+// launch. The same worlds run in the emulator, for tests and where there is no GPU.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "corten/model/model.h"
+#include "cuda/device.h"
+
+namespace corten::gpu {
+
+enum class Precision { float32, float64 };
+
+struct WorldsOptions {
+  Precision precision = Precision::float32;
+  int device = 0;
+  bool emulate = false;
+};
+
+// One row per world in device memory.
+struct DeviceField {
+  std::string name;
+  void* data = nullptr;
+  int width = 0;         // numbers per world
+  bool integer = false;  // int, else the scalar of the worlds
+};
+
+class Worlds {
+ public:
+  // Throws std::invalid_argument with every reason by name when the device cannot step the model,
+  // std::runtime_error when there is no device or too little memory.
+  Worlds(const Model& m, int nworld, const WorldsOptions& options = {});
+  ~Worlds();
+  Worlds(Worlds&&) noexcept;
+
+  int nworld() const;
+  Precision precision() const;
+  const Model& model() const;
+  Device& device() const;
+  // time qpos qvel act ctrl mocap_pos mocap_quat qacc qacc_warmstart; and counts of the last step: ncon nefc
+  // niter, and since the beginning: warning (resets because of bad numbers), lost (contacts and rows without
+  // room)
+  const std::vector<DeviceField>& fields() const;
+  const DeviceField& field(const std::string& name) const;
+
+  // nstep steps with the controls of the field ctrl, or with nstep × nworld × nu of them in device memory;
+  // worlds whose byte in `active` (device memory, nworld) is 0 stay. record: room for nworld × nstep × (1 +
+  // nq + nv + na) numbers: time, qpos, qvel, act after every step. Allocates nothing and waits for nothing.
+  void step(int nstep = 1, Stream stream = nullptr, const void* controls = nullptr,
+            const unsigned char* active = nullptr, void* record = nullptr);
+
+  // Back to the model's configuration, or a keyframe's, where mask (host, nworld or empty for all) is set.
+  void reset(std::span<const unsigned char> mask = {}, int key = -1, Stream stream = nullptr);
+
+  // Copies between a field and host numbers, nworld × width.
+  void set(const std::string& name, std::span<const Real> values);
+  std::vector<Real> get(const std::string& name) const;
+
+  // Lanes, memory and room of a world, in words.
+  std::string plan() const;
+
+ private:
+  struct Part;
+  std::unique_ptr<Part> part_;
+};
+
+}  // namespace corten::gpu
