@@ -15,48 +15,77 @@ struct BlockFrame {
   Mat3<Real> rot;
 };
 
-// qDeriv += Jᵀ B J, J the local Jacobian of the frame
-void add_block(const Model& m, Data& d, const BlockFrame& at, const FluidJacobian<Real>& b) {
-  Arena::Frame frame(d.arena);
-  const auto local = frame.alloc<Motion<Real>>(m.nv);
-  const auto in_chain = frame.zeros<byte>(m.nv);
-  const Vec3<Real> offset = at.pos - reference_point(m, d, at.body);
-  const int last = last_dof(m, at.body);
-  for (int dof = last; dof >= 0; dof = m.dof_parentid[dof]) {
-    const Motion<Real> column{d.cdof[dof].ang, point_column(d.cdof[dof], offset)};
-    local[static_cast<std::size_t>(dof)] = to_local(column, at.rot);
-    in_chain[static_cast<std::size_t>(dof)] = 1;
-  }
-  for (int dof = last; dof >= 0; dof = m.dof_parentid[dof]) {
-    const Motion<Real>& j = local[static_cast<std::size_t>(dof)];
-    // jᵀ B
-    const Force<Real> row{transpose_mul(b.torque_ang, j.ang) + transpose_mul(b.force_ang, j.lin),
-                          transpose_mul(b.torque_lin, j.ang) + transpose_mul(b.force_lin, j.lin)};
-    const int adr = m.D_rowadr[dof];
-    for (int k = adr; k < adr + m.D_rownnz[dof]; ++k) {
-      const std::size_t col = static_cast<std::size_t>(m.D_colind[k]);
-      if (in_chain[col]) d.qDeriv[k] += dot(local[col], row);
+// The Jacobian of a frame in its own axes: six components per dof of its chain, others 0.
+class LocalJacobian {
+ public:
+  LocalJacobian(const Model& m, Data& d, const BlockFrame& at, Arena::Frame& frame)
+      : m_(m), d_(d), last_(last_dof(m, at.body)), columns_(frame.alloc<Column>(m.nv)) {
+    for (Column& column : columns_) column.moves = false;
+    const Vec3<Real> offset = at.pos - reference_point(m, d, at.body);
+    for (int dof = last_; dof >= 0; dof = m.dof_parentid[dof]) {
+      const Motion<Real> j =
+          to_local(Motion<Real>{d.cdof[dof].ang, point_column(d.cdof[dof], offset)}, at.rot);
+      columns_[static_cast<std::size_t>(dof)] = {{j.ang[0], j.ang[1], j.ang[2], j.lin[0], j.lin[1], j.lin[2]},
+                                                 true};
     }
   }
+
+  // qDeriv += B J_iᵀ J_j of two of the six rows, entry by entry
+  void add(int i, int j, Real B) {
+    if (B == 0) return;
+    for (int dof = last_; dof >= 0; dof = m_.dof_parentid[dof]) {
+      const Real factor = columns_[static_cast<std::size_t>(dof)].e[i] * B;
+      const int adr = m_.D_rowadr[dof];
+      for (int k = adr; k < adr + m_.D_rownnz[dof]; ++k) {
+        const Column& other = columns_[static_cast<std::size_t>(m_.D_colind[k])];
+        if (other.moves) d_.qDeriv[k] += other.e[j] * factor;
+      }
+    }
+  }
+
+ private:
+  struct Column {
+    Real e[6];
+    bool moves;
+  };
+  const Model& m_;
+  Data& d_;
+  int last_;
+  std::span<Column> columns_;
+};
+
+Real component(const FluidJacobian<Real>& b, int i, int j) {
+  const Mat3<Real>& block =
+      i < 3 ? (j < 3 ? b.torque_ang : b.torque_lin) : (j < 3 ? b.force_ang : b.force_lin);
+  return block(i % 3, j % 3);
 }
 
 Medium<Real> medium_of(const Model& m) { return {m.opt.density, m.opt.viscosity}; }
 
 void add_box(const Model& m, Data& d, int body) {
+  Arena::Frame frame(d.arena);
+  LocalJacobian J(m, d, {body, d.xipos[body], d.ximat[body]}, frame);
   const Vec3<Real> box = equivalent_box(m.body_inertia[body], m.body_mass[body]);
-  const Motion<Real> v = velocity_in_medium(m, d, mjOBJ_BODY, body);
-  add_block(m, d, {body, d.xipos[body], d.ximat[body]}, box_fluid_jacobian(box, v, medium_of(m)));
+  const auto slopes = box_fluid_slopes(box, velocity_in_medium(m, d, mjOBJ_BODY, body), medium_of(m));
+  for (int i = 0; i < 6; ++i) J.add(i, i, slopes.viscous[i]);
+  for (int i = 0; i < 6; ++i) J.add(i, i, slopes.quadratic[i]);
+}
+
+void add_ellipsoid(const Model& m, Data& d, int body, int geom, bool symmetric) {
+  Arena::Frame frame(d.arena);
+  LocalJacobian J(m, d, {body, d.geom_xpos[geom], d.geom_xmat[geom]}, frame);
+  FluidJacobian<Real> b = ellipsoid_fluid_jacobian(fluid_semiaxes(m.geom_type[geom], m.geom_size[geom]),
+                                                   fluid_coefficients(m.geom_fluid[geom]),
+                                                   velocity_in_medium(m, d, mjOBJ_GEOM, geom), medium_of(m));
+  if (symmetric) b = symmetrized(b);
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j < 6; ++j) J.add(i, j, component(b, i, j));
 }
 
 void add_ellipsoids(const Model& m, Data& d, int body, bool symmetric) {
   const int first = m.body_geomadr[body];
-  for (int geom = first; geom < first + m.body_geomnum[body]; ++geom) {
-    if (m.geom_fluid[geom][0] == 0) continue;
-    const FluidJacobian<Real> b = ellipsoid_fluid_jacobian(
-        fluid_semiaxes(m.geom_type[geom], m.geom_size[geom]), fluid_coefficients(m.geom_fluid[geom]),
-        velocity_in_medium(m, d, mjOBJ_GEOM, geom), medium_of(m));
-    add_block(m, d, {body, d.geom_xpos[geom], d.geom_xmat[geom]}, symmetric ? symmetrized(b) : b);
-  }
+  for (int geom = first; geom < first + m.body_geomnum[body]; ++geom)
+    if (m.geom_fluid[geom][0] != 0) add_ellipsoid(m, d, body, geom, symmetric);
 }
 
 }  // namespace

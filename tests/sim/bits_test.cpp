@@ -9,17 +9,20 @@
 namespace corten {
 namespace {
 
-constexpr int kSteps = 60;
+constexpr int kSteps = 40;
 
-// every solver, cone and Jacobian
+// every solver, cone, Jacobian and integrator
 void expect_same_bits(const std::string& xml, const std::string& what) {
   std::string error;
   oracle::ModelPtr om = oracle::load_string(xml, &error);
   ASSERT_TRUE(om) << error;
   oracle::Twin t(std::move(om));
   oracle::for_options(t.om.get(), [&](const std::string& options) {
-    t.take_options();
-    EXPECT_EQ(oracle::first_difference(t, kSteps), "") << what << options;
+    for (const int integrator : {mjINT_EULER, mjINT_RK4, mjINT_IMPLICIT, mjINT_IMPLICITFAST}) {
+      t.om->opt.integrator = integrator;
+      t.take_options();
+      EXPECT_EQ(oracle::first_difference(t, kSteps), "") << what << options << " integrator " << integrator;
+    }
   });
 }
 
@@ -38,6 +41,30 @@ TEST(Bits, TouchingBallsOnSpatialTendonsFollowTheOracleToTheBit) {  // judge: or
       <spatial limited="true" range="0 .6"><site site="top3"/><site site="ball3"/></spatial>
       <spatial limited="true" range="0 .6"><site site="top4"/><site site="ball4"/></spatial></tendon></mujoco>)",
                    "balls on strings");
+}
+
+// A chain of every joint in a medium, one link an ellipsoid, others boxes, with wind.
+TEST(Bits, BodiesInAMediumFollowTheOracleToTheBit) {  // judge: oracle
+  expect_same_bits(R"(<mujoco><option density="800" viscosity=".3" wind=".1 .2 .3"/><worldbody>
+      <body pos="0 0 1"><freejoint/><geom type="ellipsoid" size=".1 .06 .2" fluidshape="ellipsoid"/>
+        <body pos="0 0 .3"><joint type="ball"/><geom type="capsule" size=".04 .1" fluidshape="ellipsoid" fluidcoef=".4 .2 1.3 .9 .7"/>
+          <body pos="0 0 .3"><joint axis="1 .2 0"/><geom type="box" size=".04 .1 .05"/>
+            <body pos=".1 0 .1"><joint type="slide" axis="0 .3 1"/><geom size=".05"/><geom type="cylinder" size=".02 .1"/></body>
+      </body></body></body></worldbody></mujoco>)",
+                   "in a medium");
+}
+
+TEST(Bits, ForcesOnASiteSeenFromAnotherFollowTheOracleToTheBit) {  // judge: oracle
+  expect_same_bits(R"(<mujoco><worldbody><site name="world" pos=".3 .2 .1" euler="10 20 30"/>
+      <body pos="0 0 1"><joint type="ball"/><geom type="capsule" size=".05" fromto="0 0 0 .3 0 0"/>
+        <site name="from" pos=".1 0 .1" euler="30 0 20"/>
+        <body pos=".3 0 0"><joint axis="0 1 0" damping=".1"/><joint axis="0 0 1"/><geom type="capsule" size=".04" fromto="0 0 0 .2 .1 0"/>
+          <site name="to" pos=".2 .1 0" euler="0 40 10"/></body></body></worldbody>
+      <actuator><general site="to" refsite="from" gear="1 2 .3 .1 .2 .4" gainprm="3 .1 -.5" gaintype="affine"
+          biastype="affine" biasprm=".1 -2 -.3"/>
+        <general site="to" refsite="world" gear="1 0 0 0 1 0" biastype="affine" biasprm="0 -1 -.4"/>
+        <position site="from" refsite="world" gear="0 1 0 .2 0 0" kp="4" kv=".3"/></actuator></mujoco>)",
+                   "refsite");
 }
 
 }  // namespace

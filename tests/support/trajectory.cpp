@@ -34,6 +34,8 @@ const char* const kFields[] = {"xpos",
                                "efc_force",
                                "qfrc_constraint",
                                "qacc",
+                               "qDeriv",
+                               "qLU",
                                "act",
                                "qvel",
                                "qpos"};
