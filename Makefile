@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-alone test-asan check format demo bench bench-check conformance conformance-sweep docs clean
+.PHONY: help setup build test test-web test-alone test-asan check format demo bench bench-check conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -29,7 +29,11 @@ test: build  ## C++ and Python tests
 	@CORTEN_JUDGED=$(CURDIR)/$(JUDGED) ctest --test-dir build/release --output-on-failure -j$(JOBS)
 	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q tests/python
 	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q -n $(JOBS) --dist loadfile tests/clients
+	@$(MAKE) --no-print-directory test-web
 	@tools/judged.py $(JUDGED)
+
+test-web: build  ## the page in a real browser
+	@cd web && npm run --silent check && npm run --silent test
 
 test-alone: build  ## after `make test`: the tests that look at model files once more, without the optional collection
 	@[ -n "$(CORTEN_MODELS)" ] || { echo "there is no optional collection: make test was alone"; exit 0; }; \

@@ -13,6 +13,8 @@ void add_bench(CLI::App& app);
 void add_conform(CLI::App& app);
 void add_render(CLI::App& app);
 void add_schema(CLI::App& app);
+void add_view(CLI::App& app);
+void add_record(CLI::App& app);
 
 // --json, which every command has
 inline void add_json_flag(CLI::App& command, bool& json) {

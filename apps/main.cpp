@@ -33,8 +33,8 @@ int main(int argc, char** argv) {
   app.footer(
       "Example:\n  corten run scenes/pendulum.xml --steps 1000 --out pendulum.csv\n"
       "Every command explains itself: corten run --help");
-  for (const auto add :
-       {add_run, add_info, add_check, add_convert, add_render, add_bench, add_conform, add_schema})
+  for (const auto add : {add_run, add_view, add_record, add_info, add_check, add_convert, add_render,
+                         add_bench, add_conform, add_schema})
     add(app);
   const bool json = wants_json({argv, static_cast<std::size_t>(argc)});
   try {

@@ -7,6 +7,7 @@ missing=()
 while read -r package; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
 done < tools/apt-packages.txt
+command -v npm >/dev/null || missing+=(nodejs npm)  # any node will do; Debian's is taken where there is none
 
 if [ ${#missing[@]} -gt 0 ]; then
   as_root=""

@@ -45,5 +45,6 @@ void bind_linear_algebra(nanobind::module_& m);      // mju_ functions of any si
 void bind_batch(nanobind::module_& m);               // rollouts over threads
 void bind_worlds(nanobind::module_& m);              // worlds that step together
 void bind_renderer(nanobind::module_& m);            // pictures
+void bind_live(nanobind::module_& m);                // the page in the browser, recordings
 
 }  // namespace corten::python

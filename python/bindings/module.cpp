@@ -31,4 +31,5 @@ NB_MODULE(_core, m) {
   corten::python::bind_numbers(m);
   corten::python::bind_worlds(m);
   corten::python::bind_renderer(m);
+  corten::python::bind_live(m);
 }

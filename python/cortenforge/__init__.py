@@ -14,4 +14,7 @@ def __getattr__(name):
     if name in ("Renderer", "write_movie", "write_png"):
         from cortenforge import renderer
         return getattr(renderer, name)
+    if name == "record":
+        from cortenforge.recorder import record
+        return record
     raise AttributeError(f"module 'cortenforge' has no attribute '{name}'")

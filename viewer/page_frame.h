@@ -1,0 +1,52 @@
+// A moment of a simulation as the page wants it, in one message.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "corten/model/data.h"
+#include "corten/model/model.h"
+#include "viewer/visual_geom.h"
+
+namespace corten::viewer {
+
+// What follows the poses: a tag, a length in bytes, that many bytes; unknown tags are skipped.
+enum class FrameSection : std::uint16_t {
+  contacts = 1,  // per contact 10 f32: position, normal, normal force, distance, geoms
+  decor = 2,   // per thing 48 bytes: type and data i32, size and pos 3 f32 each, quaternion 4 i16, rgba 4 u8,
+               // u32 0
+  fields = 3,  // numbers of the fields in the order they were asked for, f32
+  status = 4,  // UTF-8 text, JSON
+};
+
+// Little-endian: u8 kind (1), u8 0, u16 0, u32 bodies, u32 serial, u32 0, f64 time, then per body its
+// position (3 f32) and quaternion (4 i16, 32767 is 1).
+class FrameWriter {
+ public:
+  FrameWriter(const Model& m, const Data& d, std::uint32_t serial);
+
+  void contacts(const Model& m, const Data& d);
+  void decor(std::span<const VisualGeom> geoms);
+  void fields(std::span<const std::span<const Real>> values);
+  void status(const std::string& json);
+
+  std::vector<std::uint8_t> take() { return std::move(bytes_); }
+
+ private:
+  template <class T>
+  void put(const T& value);
+  void section(FrameSection tag, std::size_t bytes);
+
+  std::vector<std::uint8_t> bytes_;
+};
+
+// The numbers of both sections for those who keep them elsewhere.
+void append_contacts(const Model& m, const Data& d, std::vector<float>& numbers);
+void append_decor(std::span<const VisualGeom> geoms, std::vector<std::uint8_t>& bytes);
+
+// Things that are neither geoms nor sites of the model: those the page moves with their bodies itself.
+std::vector<VisualGeom> decorations(std::span<const VisualGeom> geoms);
+
+}  // namespace corten::viewer

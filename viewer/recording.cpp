@@ -1,0 +1,139 @@
+#include "viewer/recording.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "viewer/page_blob.h"
+#include "viewer/page_frame.h"
+#include "viewer/page_model.h"
+#include "viewer/visual_scene.h"
+
+namespace corten::viewer {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<ObservedPart> parts_of(const std::vector<std::string>& fields) {
+  std::vector<ObservedPart> parts;
+  for (const std::string& field : fields) parts.push_back({field});
+  return parts;
+}
+
+struct Bounds {
+  float low[3] = {INFINITY, INFINITY, INFINITY};
+  float high[3] = {-INFINITY, -INFINITY, -INFINITY};
+};
+
+Bounds bounds_of(const std::vector<float>& position) {
+  Bounds b;
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    b.low[i % 3] = std::min(b.low[i % 3], position[i]);
+    b.high[i % 3] = std::max(b.high[i % 3], position[i]);
+  }
+  return b;
+}
+
+std::uint16_t within(float x, float low, float high) {
+  return high > low ? static_cast<std::uint16_t>(std::lround((x - low) / (high - low) * 65535))
+                    : std::uint16_t{0};
+}
+
+// A number that changes little from frame to frame, as differences: `width` numbers per frame, number by
+// number.
+template <class T>
+std::vector<std::uint16_t> differences(const std::vector<T>& values, std::size_t width) {
+  std::vector<std::uint16_t> out;
+  out.reserve(values.size());
+  for (std::size_t column = 0; column < width; ++column) {
+    std::uint16_t last = 0;
+    for (std::size_t i = column; i < values.size(); i += width) {
+      const auto now = static_cast<std::uint16_t>(values[i]);
+      const auto step = static_cast<std::int16_t>(static_cast<std::uint16_t>(now - last));
+      out.push_back(
+          static_cast<std::uint16_t>((step << 1) ^ (step >> 15)));  // zigzag: small numbers have small codes
+      last = now;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Recording::Recording(const Model& m, std::string name, std::vector<std::string> fields)
+    : m_(m), name_(std::move(name)), fields_(std::move(fields)), observer_(m, parts_of(fields_)) {}
+
+int Recording::add_track(std::string name) {
+  tracks_.push_back({});
+  tracks_.back().name = std::move(name);
+  return static_cast<int>(tracks_.size()) - 1;
+}
+
+// A quaternion and its negative are the same rotation: the one nearer to the last frame's makes small
+// differences.
+void Recording::take_poses(Track& track, const Data& d) const {
+  const auto nbody = static_cast<std::size_t>(m_.nbody);
+  const std::size_t before = track.orientation.size();
+  for (int i = 0; i < m_.nbody; ++i) {
+    for (int k = 0; k < 3; ++k)
+      track.position.push_back(std::isfinite(d.xpos[i][k]) ? static_cast<float>(d.xpos[i][k]) : 0);
+    std::int16_t q[4];
+    for (int k = 0; k < 4; ++k) {
+      const Real x = d.xquat[i][k];
+      q[k] =
+          static_cast<std::int16_t>(std::lround((std::isfinite(x) ? std::clamp<Real>(x, -1, 1) : 0) * 32767));
+    }
+    int along = 1;
+    if (before > 0) {
+      const std::int16_t* last = &track.orientation[before - 4 * nbody + 4 * static_cast<std::size_t>(i)];
+      along = 0;
+      for (int k = 0; k < 4; ++k) along += last[k] * q[k] / 32768;
+    }
+    for (const std::int16_t x : q) track.orientation.push_back(along < 0 ? static_cast<std::int16_t>(-x) : x);
+  }
+}
+
+void Recording::take(int index, const Data& d) {
+  Track& track = tracks_.at(static_cast<std::size_t>(index));
+  track.time.push_back(static_cast<float>(d.time));
+  take_poses(track, d);
+  track.contact_start.push_back(static_cast<std::uint32_t>(track.contacts.size() / 10));
+  append_contacts(m_, d, track.contacts);
+  track.decor_start.push_back(static_cast<std::uint32_t>(track.decor.size()));
+  append_decor(decorations(visual_geoms(m_, d, SceneOption{})), track.decor);
+  for (const auto& place : observer_.places(m_, d))
+    for (const Real x : place) track.fields.push_back(std::isfinite(x) ? static_cast<float>(x) : 0);
+}
+
+std::string Recording::html() const {
+  const PageModel model = page_model(m_, name_);
+  PageBlob blob;
+  Json head = {{"kind", "recording"},
+               {"model", {{"head", Json::parse(model.head)}, {"blob", blob.add(model.blob)}}}};
+  Json fields = Json::array();
+  for (const std::string& field : fields_)
+    fields.push_back({{"name", field}, {"size", Observer(m_, {{field}}).size()}});
+  head["fields"] = std::move(fields);
+  const auto nbody = static_cast<std::size_t>(m_.nbody);
+  for (const Track& track : tracks_) {
+    const Bounds box = bounds_of(track.position);
+    std::vector<std::uint16_t> position;
+    for (std::size_t i = 0; i < track.position.size(); ++i)
+      position.push_back(within(track.position[i], box.low[i % 3], box.high[i % 3]));
+    head["tracks"].push_back({{"name", track.name},
+                              {"frames", track.time.size()},
+                              {"low", box.low},
+                              {"high", box.high},
+                              {"time", blob.add_planes(track.time)},
+                              {"position", blob.add_planes(differences(position, 3 * nbody))},
+                              {"orientation", blob.add_planes(differences(track.orientation, 4 * nbody))},
+                              {"contact_start", blob.add_planes(track.contact_start)},
+                              {"contacts", blob.add_planes(track.contacts)},
+                              {"decor_start", blob.add_planes(track.decor_start)},
+                              {"decor", blob.add(std::string(track.decor.begin(), track.decor.end()))},
+                              {"fields", blob.add_planes(track.fields)}});
+  }
+  return page_html(name_, head.dump(-1, ' ', false, Json::error_handler_t::replace), blob.base64());
+}
+
+}  // namespace corten::viewer

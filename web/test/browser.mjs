@@ -1,0 +1,20 @@
+// A real browser for tests: Debian's Chromium, WebGL in software.
+import { chromium } from "playwright-core";
+
+export async function openBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+  });
+}
+
+// A page that fails the test on any error in it.
+export async function openPage(browser, url, size = { width: 1000, height: 500 }) {
+  const page = await browser.newPage({ viewport: size });
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.corten?.scene.frames > 1, null, { timeout: 60000 });
+  return { page, errors };
+}
