@@ -21,7 +21,7 @@ constexpr Stage kStages[] = {{"position", mjTIMER_POSITION},        {"kinematics
 // the median over short rounds leaves out those that another program interrupted
 constexpr int kRounds = 101;
 
-mjtNum oracle_seconds() { return steady_seconds(); }
+mjtNum oracle_seconds() { return stage_seconds(); }
 
 }  // namespace
 
@@ -29,7 +29,7 @@ std::vector<StageTimes> time_stages(Both& both, int steps) {
   const int per_round = std::max(1, steps / kRounds);
   std::vector<double> ours[std::size(kStages)], theirs[std::size(kStages)];
   Hooks hooks;
-  hooks.time = steady_seconds;
+  hooks.time = stage_seconds;
   mjcb_time = oracle_seconds;
   for (int round = 0; round < std::min(steps, kRounds); ++round) {
     both.meet();

@@ -82,24 +82,25 @@ void collide_all(const Model& m, std::span<const PairSignature> body_pairs, Cont
   while (next < m.npair) collide_predefined(m, next++, sink);
 }
 
-std::span<const PairSignature> timed_broadphase(const Model& m, Data& d, const Hooks& hooks,
-                                                Arena::Frame& frame) {
-  const Timed timed(d, mjTIMER_COL_BROAD, hooks);
-  return broadphase(m, d, broadphase_tests_spheres(hooks), frame);
-}
-
 }  // namespace
 
 void collision(const Model& m, Data& d, const Hooks& hooks) {
+  Laps laps(d, hooks);
+  collision(m, d, hooks, laps);
+}
+
+void collision(const Model& m, Data& d, const Hooks& hooks, Laps& laps) {
   empty_arena(m, d);
   clear_marks(m, d);
   if (nothing_to_do(m)) return;
-  const Timed timed(d, mjTIMER_POS_COLLISION, hooks);
+  const double start = laps.last();
   Arena::Frame frame(d.arena);
-  const std::span<const PairSignature> body_pairs = timed_broadphase(m, d, hooks, frame);
-  const Timed narrow(d, mjTIMER_COL_NARROW, hooks);
+  const std::span<const PairSignature> body_pairs = broadphase(m, d, broadphase_tests_spheres(hooks), frame);
+  laps.end(mjTIMER_COL_BROAD);
   ContactSink sink{d, hooks, oracle_scratch(m)};
   collide_all(m, body_pairs, sink);
+  laps.end(mjTIMER_COL_NARROW);
+  laps.add_since(start, mjTIMER_POS_COLLISION);
 }
 
 }  // namespace corten

@@ -2,7 +2,6 @@
 
 #include "corten/collide/collision.h"
 #include "corten/constraint/make_constraint.h"
-#include "corten/model/timed.h"
 #include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/inertia.h"
@@ -13,40 +12,31 @@
 namespace corten {
 namespace {
 
-void poses(const Model& m, Data& d, const Hooks& hooks) {
-  const Timed timed(d, mjTIMER_POS_KINEMATICS, hooks);
+void poses(const Model& m, Data& d) {
   kinematics(m, d);
   com_pos(m, d);
   camlight(m, d);
   tendon(m, d);
 }
 
-void inertia(const Model& m, Data& d, const Hooks& hooks) {
-  const Timed timed(d, mjTIMER_POS_INERTIA, hooks);
+void inertia(const Model& m, Data& d) {
   make_m(m, d);
   factor_m(m, d);
 }
 
-void rows(const Model& m, Data& d, const Hooks& hooks) {
-  const Timed timed(d, mjTIMER_POS_MAKE, hooks);
-  make_constraint(m, d);
-}
-
-// counted as a part of the poses
-void transmissions(const Model& m, Data& d, const Hooks& hooks) {
-  const Timed timed(d, mjTIMER_POS_KINEMATICS, hooks, 0);
-  transmission(m, d);
-}
-
 }  // namespace
 
-void configuration_stages(const Model& m, Data& d, const Hooks& hooks) {
+void configuration_stages(const Model& m, Data& d, const Hooks& hooks, Laps& laps) {
   d.flg_energypos = 0;
-  poses(m, d, hooks);
-  inertia(m, d, hooks);
-  collision(m, d, hooks);
-  rows(m, d, hooks);
-  transmissions(m, d, hooks);
+  poses(m, d);
+  laps.end(mjTIMER_POS_KINEMATICS);
+  inertia(m, d);
+  laps.end(mjTIMER_POS_INERTIA);
+  collision(m, d, hooks, laps);
+  make_constraint(m, d);
+  laps.end(mjTIMER_POS_MAKE);
+  transmission(m, d);
+  laps.end(mjTIMER_POS_KINEMATICS, 0);  // counted with the poses
 }
 
 }  // namespace corten

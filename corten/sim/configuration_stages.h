@@ -4,11 +4,13 @@
 #include "corten/model/data.h"
 #include "corten/model/hooks.h"
 #include "corten/model/model.h"
+#include "corten/model/timed.h"
 
 namespace corten {
 
 // Poses, inertia and its factor, contacts, constraint rows, transmissions.
+// `laps` was looked at last when this begins.
 //   in: d.qpos d.mocap_pos d.mocap_quat d.eq_active
-void configuration_stages(const Model& m, Data& d, const Hooks& hooks);
+void configuration_stages(const Model& m, Data& d, const Hooks& hooks, Laps& laps);
 
 }  // namespace corten

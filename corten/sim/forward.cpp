@@ -55,11 +55,14 @@ void call_control(const Model& m, Data& d, const Hooks& hooks) {
 }  // namespace
 
 void fwd_position(const Model& m, Data& d, const Hooks& hooks) {
-  const Timed timed(d, mjTIMER_POSITION, hooks);
-  configuration_stages(m, d, hooks);
+  Laps laps(d, hooks);
+  const double start = laps.last();
+  configuration_stages(m, d, hooks, laps);
   island(m, d);
-  const Timed projection(d, mjTIMER_POS_PROJECT, hooks);
+  laps.look();
   project_constraint(m, d);
+  laps.end(mjTIMER_POS_PROJECT);
+  laps.add_since(start, mjTIMER_POSITION);
 }
 
 void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {

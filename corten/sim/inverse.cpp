@@ -36,8 +36,10 @@ Real distance(std::span<const Real> a, std::span<const Real> b, Arena& arena) {
 }  // namespace
 
 void inv_position(const Model& m, Data& d, const Hooks& hooks) {
-  const Timed timed(d, mjTIMER_POSITION, hooks);
-  configuration_stages(m, d, hooks);
+  Laps laps(d, hooks);
+  const double start = laps.last();
+  configuration_stages(m, d, hooks, laps);
+  laps.add_since(start, mjTIMER_POSITION);
 }
 
 void inv_velocity(const Model& m, Data& d, const Hooks& hooks) { fwd_velocity(m, d, hooks); }

@@ -80,7 +80,7 @@ CallbackScope::CallbackScope(nb::handle model, nb::handle data) : model_(model),
   if (is_set(kActDyn)) hooks_.act_dyn = Trampoline::act_dyn;
   if (is_set(kActGain)) hooks_.act_gain = Trampoline::act_gain;
   if (is_set(kActBias)) hooks_.act_bias = Trampoline::act_bias;
-  hooks_.time = is_set(kTime) ? Trampoline::time : default_clock ? steady_seconds : nullptr;
+  hooks_.time = is_set(kTime) ? Trampoline::time : default_clock ? stage_seconds : nullptr;
 }
 
 void start_default_clock() { default_clock = true; }

@@ -35,9 +35,39 @@ TEST(StageTimer, AnOuterStageContainsItsInnerOnes) {  // judge: hand value
   EXPECT_EQ(outer.number, 1);
 }
 
-TEST(StageTimer, SteadySecondsNeverGoBack) {  // judge: steady clock
-  const double before = steady_seconds();
-  EXPECT_LE(before, steady_seconds());
+TEST(StageLaps, OneLookEndsAStageAndBeginsTheNext) {  // judge: hand value
+  Slot first, second, whole;
+  ticks = 0;
+  StageLaps laps(ticking_clock);  // tick 0
+  const double start = laps.last();
+  laps.end(first);      // tick 1
+  laps.look();          // tick 2 belongs to nobody
+  laps.end(second);     // tick 3
+  laps.end(second, 0);  // tick 4
+  laps.add_since(start, whole);
+  EXPECT_EQ(first.duration, 1);
+  EXPECT_EQ(second.duration, 2);
+  EXPECT_EQ(second.number, 1);
+  EXPECT_EQ(whole.duration, 4);
+  EXPECT_EQ(ticks, 5);
+}
+
+TEST(StageLaps, WithoutAClockOnlyCounts) {  // judge: the oracle's counters with no time callback
+  Slot slot;
+  StageLaps laps(nullptr);
+  laps.end(slot);
+  EXPECT_EQ(slot.number, 1);
+  EXPECT_EQ(slot.duration, 0);
+}
+
+TEST(StageClock, AgreesWithTheSteadyClock) {  // judge: steady clock; the rate is known to about 1e-4
+  stage_seconds();
+  const double before0 = steady_seconds(), begin = stage_seconds(), after0 = steady_seconds();
+  while (steady_seconds() - after0 < 0.02) {
+  }
+  const double before1 = steady_seconds(), end = stage_seconds(), after1 = steady_seconds();
+  EXPECT_GE(end - begin, (before1 - after0) * 0.999);
+  EXPECT_LE(end - begin, (after1 - before0) * 1.001);
 }
 
 }  // namespace
