@@ -11,21 +11,58 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 
 find_program(CORTEN_CCACHE ccache)
+if(CORTEN_CCACHE)  # it fails where it cannot write its folder: a home that is read-only
+  execute_process(COMMAND ${CORTEN_CCACHE} --get-config cache_dir OUTPUT_VARIABLE cache OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E make_directory ${cache}/tmp RESULT_VARIABLE refused ERROR_QUIET)
+  execute_process(COMMAND ${CMAKE_COMMAND} -E touch ${cache}/tmp/corten RESULT_VARIABLE read_only ERROR_QUIET)
+  if(refused OR read_only)
+    message(STATUS "ccache cannot write ${cache}: compiling without it")
+    unset(CORTEN_CCACHE CACHE)
+  endif()
+endif()
 if(CORTEN_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${CORTEN_CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CORTEN_CCACHE})
 endif()
 
+option(CORTEN_WERROR "Warnings are errors (developer presets)" OFF)
+option(CORTEN_QUICK "Soon built: what runs once per load is optimised less, headers are compiled once (make demo)" OFF)
+
+# Sources of a folder that need no speed: the command, examples. A third less to compile than at -O3.
+macro(corten_optimise_less)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    add_compile_options(-O1)
+  endif()
+endmacro()
+
+# The same of a target in quick builds.
+function(corten_quick target)
+  if(CORTEN_QUICK)
+    target_compile_options(${target} PRIVATE -O1)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
 add_library(corten_flags INTERFACE)
 target_include_directories(corten_flags INTERFACE ${CMAKE_SOURCE_DIR})
 target_compile_options(corten_flags INTERFACE
-  -Wall -Wextra -Wpedantic -Werror -Wshadow
+  -Wall -Wextra -Wpedantic -Wshadow $<$<BOOL:${CORTEN_WERROR}>:-Werror>
   # false positives of GCC 12 on "text" + std::string (GCC bug 105651)
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   # the oracle has no fused multiply-add: equal bits need plain products and sums
   -ffp-contract=off
   # packs wider than the baseline's registers never cross a library boundary
   -Wno-psabi)
+
+set(CORTEN_PGO "" CACHE STRING "Profile-guided optimisation, for wheels: train or use (tools/wheels.sh)")
+set(CORTEN_PROFILE "${CMAKE_BINARY_DIR}/profile" CACHE PATH "Where the profile is")
+if(CORTEN_PGO STREQUAL "train")
+  target_compile_options(corten_flags INTERFACE -fprofile-generate=${CORTEN_PROFILE})
+  target_link_options(corten_flags INTERFACE -fprofile-generate=${CORTEN_PROFILE})
+elseif(CORTEN_PGO STREQUAL "use")
+  # partial training: code that was not seen is optimised as without a profile, not for size
+  target_compile_options(corten_flags INTERFACE -fprofile-use=${CORTEN_PROFILE} -fprofile-partial-training -Wno-missing-profile)
+endif()
 
 set(CORTEN_SANITIZE "" CACHE STRING "Comma-separated sanitizers, e.g. address,undefined")
 if(CORTEN_SANITIZE)

@@ -26,8 +26,10 @@ endfunction()
 function(corten_package_library target kind)
   set(objects corten/load.cpp)
   get_property(rooms GLOBAL PROPERTY CORTEN_COMPILED_ROOMS)
-  foreach(room ${rooms})
-    list(APPEND objects $<TARGET_OBJECTS:corten_${room}>)
+  get_property(third_party GLOBAL PROPERTY CORTEN_THIRD_PARTY)
+  list(TRANSFORM rooms PREPEND corten_)
+  foreach(library ${rooms} ${third_party})
+    list(APPEND objects $<TARGET_OBJECTS:${library}>)
   endforeach()
   add_library(${target} ${kind} ${objects})
   set_target_properties(${target} PROPERTIES
@@ -38,12 +40,12 @@ function(corten_package_library target kind)
   target_compile_features(${target} PUBLIC cxx_std_20)
   # equal bits in the functions of the headers too
   target_compile_options(${target} PUBLIC -ffp-contract=off)
-  target_link_libraries(${target} PRIVATE Qhull::qhull_r lodepng ZLIB::ZLIB Threads::Threads)
+  target_link_libraries(${target} PRIVATE ZLIB::ZLIB Threads::Threads)
 endfunction()
 
-find_package(Threads REQUIRED)
 corten_package_library(corten_shared SHARED)
 corten_package_library(corten_static STATIC)
+target_link_options(corten_shared PRIVATE -Wl,-Bsymbolic)  # calls within the library go straight to their target
 set_target_properties(corten_shared PROPERTIES EXPORT_NAME corten)
 
 install(TARGETS corten_shared corten_static EXPORT CortenForgeTargets

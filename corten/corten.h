@@ -18,6 +18,7 @@
 #include "corten/sim/finite_difference.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/inverse.h"
+#include "corten/sim/island_threads.h"
 #include "corten/sim/reset.h"
 #include "corten/sim/set_const.h"
 

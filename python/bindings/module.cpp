@@ -4,6 +4,7 @@
 #include "python/bindings/spec_tree.h"
 
 NB_MODULE(_core, m) {
+  m.attr("__version__") = CORTEN_VERSION;
   nanobind::set_leak_warnings(false);  // callbacks and caches of a program live until its end
   m.doc() = "Native part of CortenForge; use cortenforge.mujoco.";
   nanobind::exception<corten::python::FatalError>(m, "FatalError", PyExc_Exception);

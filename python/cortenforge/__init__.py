@@ -6,8 +6,6 @@
 
 from cortenforge.alias import install
 
-__version__ = "0.1.0"
-
 
 def __getattr__(name):
     """Loads what is rarely needed when it is asked for."""
@@ -17,4 +15,7 @@ def __getattr__(name):
     if name == "record":
         from cortenforge.recorder import record
         return record
+    if name == "__version__":
+        from cortenforge._core import __version__
+        return __version__
     raise AttributeError(f"module 'cortenforge' has no attribute '{name}'")

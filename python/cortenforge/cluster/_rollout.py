@@ -1,6 +1,5 @@
 """Rollouts over a cluster: trajectories in chunks, results as they come, chunks of a lost node made again."""
 
-import numpy as np
 
 from cortenforge import mujoco
 from cortenforge.cluster import _nodes
