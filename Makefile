@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-web test-alone test-asan check format demo bench bench-check conformance conformance-sweep docs clean
+.PHONY: help setup build test test-web test-alone test-asan check format demo bench bench-check wheels conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -50,10 +50,15 @@ check: setup  ## formatting, include graph, headers alone, warnings of both comp
 	@tools/check.sh
 
 format: setup  ## format every source file
-	@git ls-files '*.h' '*.cpp' | xargs -r clang-format-14 -i
+	@git ls-files '*.h' '*.cpp' ':!third_party' | xargs -r clang-format-14 -i
 
-demo: build  ## simulate, compare with MuJoCo, write demo.png and demo.gif
-	@$(WITH_PACKAGE) $(PYTHON) examples/demo.py
+demo:  ## from a bare clone in minutes: simulate, compare with MuJoCo, write demo.png and demo.gif
+	@echo "1 of 3: what is needed"; tools/setup.sh demo
+	@echo "2 of 3: the Python module (a few minutes on two cores)"
+	@mkdir -p build && cmake --preset demo >build/configure.log 2>&1 || { tail -20 build/configure.log; exit 1; }
+	@cmake --build --preset demo -j$(JOBS)
+	@echo "3 of 3: a humanoid and a robot arm, in both engines"
+	@PYTHONPATH=$(CURDIR)/build/demo/python $(PYTHON) tools/demo.py
 
 conformance: build  ## compare every model with MuJoCo; report in build/conformance/index.html
 	@mkdir -p build/conformance
@@ -69,12 +74,16 @@ docs: build  ## the documentation as a web site in build/docs
 	@$(PYTHON) -m mkdocs build --quiet
 	@echo "build/docs/index.html"
 
-bench: setup  ## speed beside MuJoCo: table, build/bench/bench.json, bench.svg and docs/performance.md
-	@mkdir -p build/bench && cmake --preset bench >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
-	@cmake --build --preset bench -j$(JOBS) --target side_by_side_bench
-	@build/bench/bench/side_by_side_bench --curves --json build/bench/bench.json --svg build/bench/bench.svg $(BENCH)
+bench: setup  ## speed beside MuJoCo from C++ and Python: table, build/bench/bench.json, bench.svg and docs/performance.md
+	@mkdir -p build/bench && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset release -j$(JOBS) --target side_by_side_bench --target corten_python
+	@build/release/bench/side_by_side_bench --curves --json build/bench/bench.json --svg build/bench/bench.svg $(BENCH)
+	@$(WITH_PACKAGE) $(PYTHON) tools/bench_python.py build/bench/bench.json
 	@[ -n "$(CORTEN_MODELS)" ] || echo "Measured on the models that packages bring along; CORTEN_MODELS=<folder with menagerie/ and mujoco/> adds more."
 	@$(PYTHON) tools/performance_page.py build/bench/bench.json
+
+wheels: build  ## wheels for every Python 3.10 to 3.14 there is, optimised by a profile, in dist/
+	@JOBS=$(JOBS) tools/wheels.sh
 
 bench-check: setup  ## instruction counts of fixed kernels against the committed ones
 	@mkdir -p build && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,9 @@ struct BenchOptions {
 struct BenchResult {
   double ours = 0;  // steps per second, median over blocks
   double oracle = 0;
-  double ratio = 0;       // median of the ratios of neighbouring blocks
-  double difference = 0;  // largest difference of qpos after the first steps
+  double ratio = 0;           // median of the ratios of neighbouring blocks
+  double difference = 0;      // largest difference of qpos after the first steps
+  double own_difference = 0;  // the same of MuJoCo to itself, disturbed by 1e-15
   std::string oracle_name;
   std::string no_oracle;  // why there is no comparison
 };
@@ -54,7 +56,8 @@ double median(std::vector<double> values) {
 std::unique_ptr<Oracle> ready_oracle(const BenchOptions& options, int key, BenchResult& result) {
   std::unique_ptr<Oracle> oracle = Oracle::find(options.oracle);
   if (!oracle) {
-    result.no_oracle = "MuJoCo 3.5.0 is not installed";
+    result.no_oracle =
+        "no MuJoCo 3.5.0 was found (pip install mujoco==3.5.0, or name its library with --oracle)";
     return nullptr;
   }
   result.oracle_name = "MuJoCo " + oracle->version();
@@ -66,11 +69,19 @@ std::unique_ptr<Oracle> ready_oracle(const BenchOptions& options, int key, Bench
   return result.no_oracle.empty() ? std::move(oracle) : nullptr;
 }
 
-double largest_difference(const Data& d, const std::vector<double>& qpos) {
+double largest_difference(std::span<const double> a, const std::vector<double>& b) {
   double worst = 0;
-  for (int i = 0; i < d.qpos.size(); ++i)
-    worst = std::max(worst, std::abs(d.qpos[i] - qpos[static_cast<std::size_t>(i)]));
+  for (std::size_t i = 0; i < b.size(); ++i) worst = std::max(worst, std::abs(a[i] - b[i]));
   return worst;
+}
+
+// MuJoCo's position after the compared steps, from a start that was disturbed by rounding's size
+std::vector<double> disturbed_qpos(const BenchOptions& options, int key) {
+  const std::unique_ptr<Oracle> oracle = Oracle::find(options.oracle);
+  oracle->load(options.model, key);
+  oracle->disturb(1e-15);
+  for (int i = 0; i < kComparedSteps; ++i) oracle->step();
+  return oracle->qpos();
 }
 
 // Both engines continue from the same state in alternating blocks: what disturbs the machine disturbs both.
@@ -81,7 +92,8 @@ BenchResult measure(const Model& m, Data& d, const BenchOptions& options, int ke
   const double speed = steps_per_second(kComparedSteps, ours);
   if (oracle) {
     for (int i = 0; i < kComparedSteps; ++i) oracle->step();
-    result.difference = largest_difference(d, oracle->qpos());
+    result.difference = largest_difference(d.qpos.span(), oracle->qpos());
+    result.own_difference = largest_difference(disturbed_qpos(options, key), oracle->qpos());
   }
   const double block_seconds = options.seconds / kBlocks / (oracle ? 2 : 1);
   const int steps = std::max(10, static_cast<int>(speed * block_seconds));
@@ -112,7 +124,8 @@ void print_json(const BenchOptions& options, const Model& m, const BenchResult& 
                                    {"oracle", both ? Json(r.oracle_name) : Json::null()},
                                    {"oracle_steps_per_second", both ? Json(r.oracle) : Json::null()},
                                    {"ratio", both ? Json(r.ratio) : Json::null()},
-                                   {"qpos_difference", both ? Json(r.difference) : Json::null()}})
+                                   {"qpos_difference", both ? Json(r.difference) : Json::null()},
+                                   {"oracle_own_difference", both ? Json(r.own_difference) : Json::null()}})
                          .text());
 }
 
@@ -129,6 +142,7 @@ void print_table(const BenchOptions& options, const Model& m, const BenchResult&
              r.oracle * m.opt.timestep);
   fmt::print("  ratio {:.2f}; largest difference of qpos after {} steps: {:.1e}\n", r.ratio, kComparedSteps,
              r.difference);
+  fmt::print("  (MuJoCo from a start disturbed by 1e-15 differs from itself by {:.1e})\n", r.own_difference);
 }
 
 void bench(const BenchOptions& options) {

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 
 #include "corten/model/enums.h"
 
@@ -24,14 +25,30 @@ fs::path in_environment(const fs::path& environment) {
   return {};
 }
 
+// the folders above which a Python's bin lies
+std::vector<fs::path> environments() {
+  std::vector<fs::path> found;
+  if (const char* python = std::getenv("CORTEN_PYTHON"))
+    found.push_back(fs::path(python).parent_path().parent_path());
+  if (const char* active = std::getenv("VIRTUAL_ENV")) found.emplace_back(active);
+  std::error_code error;
+  const fs::path own = fs::read_symlink("/proc/self/exe", error).parent_path();
+  found.push_back(own.parent_path());
+  for (fs::path start : {fs::current_path(error), own})
+    for (; start != start.parent_path(); start = start.parent_path()) found.push_back(start / ".venv");
+  std::istringstream path(std::getenv("PATH") ? std::getenv("PATH") : "");
+  for (std::string folder; std::getline(path, folder, ':');)
+    if (fs::exists(fs::path(folder) / "python3", error)) found.push_back(fs::path(folder).parent_path());
+  if (const char* home = std::getenv("HOME")) found.push_back(fs::path(home) / ".local");
+  return found;
+}
+
 std::vector<fs::path> candidates(const std::string& given) {
   if (!given.empty()) return {given};
   std::vector<fs::path> paths;
   if (const char* library = std::getenv("MUJOCO_LIBRARY")) paths.emplace_back(library);
   paths.emplace_back(kLibrary);
-  if (const char* environment = std::getenv("VIRTUAL_ENV")) paths.push_back(in_environment(environment));
-  for (fs::path folder = fs::current_path(); folder != folder.parent_path(); folder = folder.parent_path())
-    paths.push_back(in_environment(folder / ".venv"));
+  for (const fs::path& environment : environments()) paths.push_back(in_environment(environment));
   return paths;
 }
 
@@ -60,13 +77,14 @@ Oracle::Oracle(void* library) : library_(library) {
   bind(library, "mj_step", step_);
   bind(library, "mj_stateSize", state_size_);
   bind(library, "mj_getState", get_state_);
+  bind(library, "mj_setState", set_state_);
   bind(library, "mj_deleteData", delete_data_);
   bind(library, "mj_deleteModel", delete_model_);
 }
 
 bool Oracle::complete() const {
   return version_string_ && load_xml_ && make_data_ && reset_keyframe_ && step_ && state_size_ &&
-         get_state_ && delete_data_ && delete_model_;
+         get_state_ && set_state_ && delete_data_ && delete_model_;
 }
 
 Oracle::~Oracle() {
@@ -82,6 +100,13 @@ std::string Oracle::load(const std::string& path, int key) {
   data_ = make_data_(model_);
   if (key >= 0) reset_keyframe_(model_, data_, key);
   return "";
+}
+
+void Oracle::disturb(double amount) {
+  std::vector<double> qvel(static_cast<std::size_t>(state_size_(model_, mjSTATE_QVEL)));
+  get_state_(model_, data_, qvel.data(), mjSTATE_QVEL);
+  for (double& v : qvel) v += amount;
+  set_state_(model_, data_, qvel.data(), mjSTATE_QVEL);
 }
 
 std::vector<double> Oracle::qpos() const {

@@ -10,8 +10,9 @@ namespace corten::app {
 
 class Oracle {
  public:
-  // From `path`, or looked for: $MUJOCO_LIBRARY, the loader's folders, the virtual environment that is active
-  // or lies in this or a parent folder. Null when there is none.
+  // From `path`, or looked for: $MUJOCO_LIBRARY, the loader's folders, then where `corten conform` finds
+  // Python: that of $CORTEN_PYTHON, environments that are active, hold this command, or lie in this or a
+  // parent folder of the caller or of the command, and python3 of the path. Null when there is none.
   static std::unique_ptr<Oracle> find(const std::string& path = "");
   ~Oracle();
 
@@ -19,6 +20,8 @@ class Oracle {
   // Why the model is refused; empty when it is loaded. In the initial state or that of a keyframe.
   std::string load(const std::string& path, int key);
   void step() { step_(model_, data_); }
+  // adds to every velocity
+  void disturb(double amount);
   std::vector<double> qpos() const;
 
  private:
@@ -35,6 +38,7 @@ class Oracle {
   void (*step_)(const void*, void*) = nullptr;
   int (*state_size_)(const void*, int) = nullptr;
   void (*get_state_)(const void*, const void*, double*, int) = nullptr;
+  void (*set_state_)(const void*, void*, const double*, int) = nullptr;
   void (*delete_data_)(void*) = nullptr;
   void (*delete_model_)(void*) = nullptr;
 };

@@ -19,6 +19,8 @@ if(CORTEN_APPS OR CORTEN_PYTHON OR CORTEN_TESTS)  # the viewer; a static library
   find_library(CIVETWEB_LIBRARY NAMES libcivetweb.a civetweb)
   corten_need(CIVETWEB_INCLUDE "CivetWeb's header civetweb.h" libcivetweb-dev)
   corten_need(CIVETWEB_LIBRARY "CivetWeb" libcivetweb-dev)
+  find_path(NLOHMANN_JSON_INCLUDE nlohmann/json.hpp)
+  corten_need(NLOHMANN_JSON_INCLUDE "nlohmann/json.hpp" nlohmann-json3-dev)
 endif()
 
 if(CORTEN_APPS)

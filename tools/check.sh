@@ -4,7 +4,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 echo "check: formatting"
-git ls-files '*.h' '*.cpp' | xargs -r clang-format-14 --dry-run -Werror
+git ls-files '*.h' '*.cpp' ':!third_party' | xargs -r clang-format-14 --dry-run -Werror
+
+echo "check: Python"
+.venv/bin/ruff check --quiet .
 
 echo "check: include graph"
 .venv/bin/python tools/check_includes.py
@@ -13,6 +16,6 @@ echo "check: headers compile alone"
 .venv/bin/python tools/check_headers.py
 
 echo "check: warnings (clang++-14; g++ checks them in every build)"
-cmake -S . -B build/clang -G Ninja -DCMAKE_CXX_COMPILER=clang++-14 -DCMAKE_C_COMPILER=clang-14 -DCMAKE_BUILD_TYPE=Debug -DCORTEN_PYTHON=OFF >/dev/null
+cmake -S . -B build/clang -G Ninja -DCMAKE_CXX_COMPILER=clang++-14 -DCMAKE_C_COMPILER=clang-14 -DCMAKE_BUILD_TYPE=Debug -DCORTEN_WERROR=ON -DCORTEN_PYTHON=OFF >/dev/null
 cmake --build build/clang -j"${JOBS:-2}" >build/clang/log 2>&1 || { grep -E 'error|warning' build/clang/log | head -40; exit 1; }
 echo "check: good"

@@ -24,15 +24,15 @@ def models_table(models):
     rows = []
     for m in models:
         if m["failure"]:
-            rows.append([m["model"], "skipped"] + [""] * 10)
+            rows.append([m["model"], "skipped"] + [""] * 11)
             continue
         first, again, memory = m["first_load_ms"], m["load_ms"], m["data_mb"]
         rows.append([m["model"], m["nv"], count(m["contacts"]["oracle"]), count(m["rows"]["oracle"]),
                      f"{m['iterations']['ours']:.1f} / {m['iterations']['oracle']:.1f}", count(m["per_second"]["ours"]),
-                     count(m["per_second"]["oracle"]), f"**{m['ratio']:.2f}**", f"{m['drift']:.0e}",
+                     count(m["per_second"]["oracle"]), f"**{m['ratio']:.2f}**", f"{m['python_ratio']:.2f}" if "python_ratio" in m else "–", f"{m['drift']:.0e} / {m['own_drift']:.0e}",
                      f"{first['ours']:.1f} / {first['oracle']:.1f}", f"{again['ours']:.1f} / {again['oracle']:.1f}",
                      f"{memory['ours']:.2f} / {memory['oracle']:.2f}"])
-    return table(["model", "nv", "contacts", "rows", "iterations", "steps/s", "MuJoCo steps/s", "ratio", "drift",
+    return table(["model", "nv", "contacts", "rows", "iterations", "steps/s", "MuJoCo steps/s", "ratio", "from Python", "drift / MuJoCo's own",
                   "first load [ms]", "load again [ms]", "Data [MB]"], rows)
 
 
@@ -89,6 +89,10 @@ def growth_chart(curves):
     return "\n".join(parts) + "</svg>\n"
 
 
+def from_python(result):
+    return f", from Python **{result['python_geometric_mean']:.2f}**" if "python_geometric_mean" in result else ""
+
+
 def page(result):
     parts = ["# Speed beside MuJoCo 3.5.0\n",
              f"Made by `tools/performance_page.py` from `{result['command']}` on {result['processors']:g} processors "
@@ -96,8 +100,9 @@ def page(result):
              "states and controls, blocks alternate, the ratio is the median over block pairs; times of one thread are "
              "processor time.\n",
              "![ratios](images/performance_bars.svg)\n",
-             f"Geometric mean of the ratios: **{result['geometric_mean']:.2f}**.\n", models_table(result["models"]),
-             "Drift: largest difference of qpos after 100 steps. Pairs of numbers are ours / MuJoCo's.\n",
+             f"Geometric mean of the ratios: **{result['geometric_mean']:.2f}**{from_python(result)}.\n", models_table(result["models"]),
+             "Drift: largest difference of qpos after 100 steps, beside what MuJoCo itself shows when its start is disturbed by 1e-15. Other pairs of "
+             "numbers are ours / MuJoCo's. From Python: the ratio of `mj_step(m, d, nstep)` in the two packages (`tools/bench_python.py`).\n",
              "## Stages [µs per step, ours / MuJoCo]\n", stages_table(result["models"])]
     if result["many_worlds"]:
         parts += ["## Many worlds: 64 trajectories\n", worlds_table(result["many_worlds"])]

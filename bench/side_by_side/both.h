@@ -27,6 +27,9 @@ double time_block(int steps, Step&& step) {
   return thread_seconds() - start;
 }
 
+// Largest |a − b| / max(1, |b|) of two positions.
+double largest_difference(const double* a, const double* b, int count);
+
 double median(std::vector<double> values);
 
 class Both {
@@ -38,6 +41,10 @@ class Both {
   void step_ours(const Hooks& hooks = {});
   void step_oracle();
 
+  // Largest difference of the oracle's qpos to that of its own run from a state disturbed by 1e-15, after
+  // this many steps from the start: what rounding alone does.
+  double own_drift(int steps) const;
+
   // Our trajectory goes on from the oracle's: chaotic ones part, and other contacts take other time.
   void meet();
 
@@ -48,6 +55,7 @@ class Both {
 
  private:
   const double* control(int step) const;
+  oracle::DataPtr oracle_start() const;
 
   std::vector<double> controls_;
   int ours_step_ = 0;

@@ -38,7 +38,7 @@ class Json {
     std::string result = "\"";
     for (const char c : value) {
       if (c == '"' || c == '\\') result += '\\';
-      result += c;
+      result += c == '\n' ? ' ' : c;
     }
     return result + '"';
   }

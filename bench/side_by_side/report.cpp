@@ -45,7 +45,8 @@ void add_pair(Json& json, const char* name, const PairOf& pair) {
 
 void add_result(Json& json, const Result& r) {
   json.open('{').string("model", r.name).string("failure", r.failure).number("ratio", r.ratio);
-  json.number("drift", r.drift).number("nv", r.nv);
+  json.string("file", r.file).string("xml", r.xml);
+  json.number("drift", r.drift).number("own_drift", r.own_drift).number("nv", r.nv);
   add_pair(json, "per_second", r.per_second);
   add_pair(json, "first_load_ms", r.load_ms.first);
   add_pair(json, "load_ms", r.load_ms.again);
@@ -82,8 +83,9 @@ void add_many_worlds(Json& json, const ManyWorlds& w) {
 }  // namespace
 
 void print_header() {
-  fmt::print("{:<22}{:>12}{:>12}{:>8}{:>8}{:>8}{:>7}{:>7}{:>7}{:>11}{:>16}\n", "model", "ours/s", "MuJoCo/s",
-             "ratio", "load", "again", "ncon", "nefc", "iter", "drift", "collision µs");
+  fmt::print("{:<22}{:>12}{:>12}{:>8}{:>8}{:>8}{:>7}{:>7}{:>7}{:>11}{:>11}{:>16}\n", "model", "ours/s",
+             "MuJoCo/s", "ratio", "load", "again", "ncon", "nefc", "iter", "drift", "MuJoCo's",
+             "collision µs");
 }
 
 void print_row(const Result& r) {
@@ -94,10 +96,12 @@ void print_row(const Result& r) {
     for (const StageTimes& stage : r.stages)
       if (std::string(stage.name) == "collision") collision = {stage.ours, stage.oracle};
     fmt::print(
-        "{:<22}{:>12.0f}{:>12.0f}{:>8.2f}{:>8.2f}{:>8.2f}{:>7}{:>7}{:>7.1f}{:>11.1e}{:>8.1f}{:>8.1f}\n",
+        "{:<22}{:>12.0f}{:>12.0f}{:>8.2f}{:>8.2f}{:>8.2f}{:>7}{:>7}{:>7.1f}{:>11.1e}{:>11.1e}{:>8.1f}{:>8.1f}"
+        "\n",
         r.name, r.per_second.ours, r.per_second.oracle, r.ratio,
         r.load_ms.first.oracle / r.load_ms.first.ours, r.load_ms.again.oracle / r.load_ms.again.ours,
-        r.contacts.oracle, r.rows.oracle, r.iterations.oracle, r.drift, collision.ours, collision.oracle);
+        r.contacts.oracle, r.rows.oracle, r.iterations.oracle, r.drift, r.own_drift, collision.ours,
+        collision.oracle);
   }
   std::fflush(stdout);
 }

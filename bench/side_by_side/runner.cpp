@@ -1,20 +1,12 @@
 #include "bench/side_by_side/runner.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 
 namespace corten::bench {
 namespace {
 
 constexpr int kWarmUp = 100;  // steps before timing: both trajectories are compared here
-
-double drift(const Both& b) {
-  double worst = 0;
-  for (int i = 0; i < b.m.nq; ++i)
-    worst = std::max(worst, std::abs(b.d.qpos[i] - b.od->qpos[i]) / std::max(1.0, std::abs(b.od->qpos[i])));
-  return worst;
-}
 
 double fixed_bytes(const Both& b) {
   double bytes = 0;
@@ -59,6 +51,8 @@ void describe(const Both& b, Result& result) {
 Result run(const BenchModel& model, double block_seconds, int pairs) {
   Result result;
   result.name = model.name;
+  result.file = model.path;
+  result.xml = model.xml;
   if (!model.path.empty() && !std::filesystem::exists(model.path)) {
     result.failure = "not found: " + model.path;
     return result;
@@ -68,7 +62,8 @@ Result run(const BenchModel& model, double block_seconds, int pairs) {
     Both both(model);
     time_block(kWarmUp, [&] { both.step_ours(); });
     time_block(kWarmUp, [&] { both.step_oracle(); });
-    result.drift = drift(both);
+    result.drift = largest_difference(both.d.qpos.data(), both.od->qpos, both.m.nq);
+    result.own_drift = both.own_drift(kWarmUp);
     const int steps = steps_of_block(both, block_seconds);
     time_both(both, steps, pairs, result);
     result.stages = time_stages(both, std::min(steps, 2000));

@@ -14,11 +14,13 @@ namespace corten::bench {
 
 struct Result {
   std::string name;
-  std::string failure;  // why there are no numbers
-  PairOf per_second;    // steps
-  double ratio = 0;     // ours / oracle, median over block pairs
+  std::string file, xml;  // one of them
+  std::string failure;    // why there are no numbers
+  PairOf per_second;      // steps
+  double ratio = 0;       // ours / oracle, median over block pairs
   LoadTimes load_ms;
-  double drift = 0;  // largest |ours − oracle| / max(1, |oracle|) of qpos after the warm-up steps
+  double drift = 0;      // largest |ours − oracle| / max(1, |oracle|) of qpos after the warm-up steps
+  double own_drift = 0;  // the same between two runs of the oracle, one disturbed by 1e-15
   int nv = 0;
   PairOf contacts;    // at the end
   PairOf rows;        // at the end

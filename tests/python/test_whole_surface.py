@@ -10,7 +10,7 @@ import mujoco.viewer
 import pytest
 
 import cortenforge.mujoco as corten
-from cortenforge.mujoco import _absent, minimize, rollout, viewer  # imported, as MuJoCo's are
+from cortenforge.mujoco import _absent  # imported, as MuJoCo's are
 
 # what MuJoCo's package happens to import for itself, and where its own files are
 OF_THE_PACKAGE = set("Any IO Sequence TypeAlias Union ctypes os platform subprocess warnings zipfile HEADERS_DIR PLUGINS_DIR "
