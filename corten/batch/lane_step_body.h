@@ -29,11 +29,11 @@ inline bool any_bad(const Array<Four>& values) {
 inline void natural_forces(const Model& m, World& d) {
   for (Four& f : d.qfrc_spring) f = Four(0);
   for (Four& f : d.qfrc_damper) f = Four(0);
-  joint_springs_dampers(m, d);
+  joint_springs_dampers(m, d, {0, m.nv}, {0, m.njnt});
   const bool gravity = !(m.opt.disableflags & mjDSBL_GRAVITY);
   d.acc[0] = Motion<Four>{};
   if (gravity) d.acc[0].lin = spread<Four>(m.opt.gravity * Real(-1));
-  rne_core(m, d, false, d.acc.data(), d.force.data(), d.qfrc_bias.data());
+  rne_core(m, d, Everybody{m}, false, d.acc.data(), d.force.data(), d.qfrc_bias.data());
 }
 
 inline Four limited(Four x, bool is_limited, const Vec<Real, 2>& range) {
@@ -109,7 +109,7 @@ inline void integrate_state(const Model& m, World& d, bool implicit_damping) {
     solve_with(m, d, d.qacc);
   }
   for (int dof = 0; dof < m.nv; ++dof) d.qvel[dof] += h * d.qacc[dof];
-  integrate_pos_core(m, d.qpos.data(), d.qvel.data(), h);
+  integrate_pos_core(m, d.qpos.data(), d.qvel.data(), h, {0, m.njnt});
   d.time += h;
 }
 
@@ -117,9 +117,9 @@ inline void integrate_state(const Model& m, World& d, bool implicit_damping) {
 inline bool step(const Model& m, World& d, bool implicit_damping) {
   if (any_bad(d.qpos) || any_bad(d.qvel) || any_bad(d.ctrl)) return false;
   place_bodies(m, d);
-  com_pos_core(m, d);
-  crb_core(m, d);
-  com_vel_core(m, d);
+  com_pos_core(m, d, Everybody{m});
+  crb_core(m, d, Everybody{m});
+  com_vel_core(m, d, Everybody{m});
   natural_forces(m, d);
   actuation(m, d);
   accelerate(m, d);

@@ -12,13 +12,13 @@ bool always_tested(const Model& m, int body) {
 
 Kinship kinship(const Model& m, const Data& d, int id) {
   constexpr int kNone = -1;
-  if (id >= m.nbody) return {-2 - id, kNone, mjS_AWAKE};
+  if (id >= m.nbody) return {-2 - id, kNone, false};
   const int weld = m.body_weldid[id];
-  const int sleep = sleep_enabled(m) ? d.body_awake[id] : mjS_AWAKE;
+  const bool asleep = d.body_awake[id] == mjS_ASLEEP;
   // the filter of parents does not exist towards static bodies
-  if (m.opt.disableflags & mjDSBL_FILTERPARENT || weld == 0) return {weld, kNone, sleep};
+  if (m.opt.disableflags & mjDSBL_FILTERPARENT || weld == 0) return {weld, kNone, asleep};
   const int parent = m.body_weldid[m.body_parentid[weld]];
-  return {weld, parent == 0 ? kNone : parent, sleep};
+  return {weld, parent == 0 ? kNone : parent, asleep};
 }
 
 }  // namespace corten

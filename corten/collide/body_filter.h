@@ -1,6 +1,7 @@
 // Which bodies can collide at all: masks, weld groups, parents, sleep.
 #pragma once
 
+#include "corten/model/awake.h"
 #include "corten/model/data.h"
 #include "corten/model/model.h"
 
@@ -24,14 +25,12 @@ inline bool compatible(const Masks& a, const Masks& b) {
 // Bodies tested against every moving body without a spatial test: the world, and static bodies with a plane.
 bool always_tested(const Model& m, int body);
 
-inline bool sleep_enabled(const Model& m) { return m.opt.enableflags & mjENBL_SLEEP; }
-
 // What two bodies are compared by that overlap but never collide: same weld group, parent and child, or
-// nobody awake.
+// nobody awake. Against a sleeper mocap bodies do not count as awake, as in the oracle.
 struct Kinship {
   int weld;    // weld group; a number of its own for a flex
   int parent;  // weld group of the parent; −1 for none, for the static group, and where it does not matter
-  int sleep;   // mjtSleepState; awake when nobody sleeps
+  bool asleep;
 };
 
 // id: a body, or nbody + flex
@@ -39,8 +38,7 @@ Kinship kinship(const Model& m, const Data& d, int id);
 
 inline bool kin(const Kinship& a, const Kinship& b) {
   if (a.weld == b.weld || a.weld == b.parent || b.weld == a.parent) return true;
-  const bool asleep = a.sleep == mjS_ASLEEP || b.sleep == mjS_ASLEEP;
-  return asleep && a.sleep != mjS_AWAKE && b.sleep != mjS_AWAKE;
+  return (a.asleep && (b.asleep || b.weld == 0)) || (b.asleep && a.weld == 0);
 }
 
 }  // namespace corten

@@ -46,7 +46,7 @@ int only_geom(const Model& m, int body) { return m.body_geomnum[body] == 1 ? m.b
 
 // The world and static bodies with planes against everything that moves.
 void add_always_tested(const Model& m, const Data& d, bool use_spheres, PairList& out) {
-  const bool sleep = sleep_enabled(m);
+  const bool sleepers = some_asleep(m, d);
   const int num = m.nbody + m.nflex;
   for (int body = 0; body < m.nbody; ++body) {
     const Masks masks = collision_masks(m, body);
@@ -55,7 +55,7 @@ void add_always_tested(const Model& m, const Data& d, bool use_spheres, PairList
     for (int other = 0; other < num; ++other) {
       const bool moving = other >= m.nbody || m.body_weldid[other] != 0;
       if (!moving || !compatible(masks, collision_masks(m, other))) continue;
-      if (sleep && other < m.nbody && d.body_awake[other] == mjS_ASLEEP) continue;
+      if (sleepers && other < m.nbody && d.body_awake[other] == mjS_ASLEEP) continue;
       const int other_geom = other < m.nbody ? only_geom(m, other) : -1;
       if ((geom | other_geom) >= 0 &&
           spheres_apart(m, d, geom, other_geom, geom_pair_margin(m, geom, other_geom)))

@@ -88,7 +88,13 @@ void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   }
   const bool asleep = std::any_of(m.tree_sleep_policy.begin(), m.tree_sleep_policy.end(),
                                   [](int policy) { return policy == mjSLEEP_INIT; });
-  if (asleep && (spec.option.enableflags & mjENBL_SLEEP)) return;
+  if (asleep && (spec.option.enableflags & mjENBL_SLEEP)) {
+    Data d(m);
+    reset_data(m, d);
+    if (const std::string wrong = failed_to_sleep(m, d); !wrong.empty())
+      diagnostics.error({}, "<mujoco>", wrong);
+    return;
+  }
   const Option option = quiet(m);
   Data d = make_data(m);
   step(m, d);

@@ -8,6 +8,7 @@
 #include "corten/constraint/chain.h"
 #include "corten/constraint/tendon_row.h"
 #include "corten/linalg/vector_kernels.h"
+#include "corten/model/awake.h"
 
 namespace corten {
 namespace {
@@ -222,6 +223,10 @@ class EqualityRows {
 
 }  // namespace
 
+bool equality_acts(const Model& m, const Data& d, int eq) {
+  return d.eq_active[eq] && !(some_asleep(m, d) && sleep_state(m, d, mjOBJ_EQUALITY, eq) == mjS_ASLEEP);
+}
+
 int equality_row_count(const Model& m, int eq) {
   const int flex = m.eq_obj1id[eq];
   switch (m.eq_type[eq]) {
@@ -272,7 +277,7 @@ int equality_entry_count(const Model& m, const Data& d, int eq, std::span<int> d
 void add_equalities(const Model& m, Data& d, RowWriter& writer) {
   EqualityRows rows(m, d, writer);
   for (int eq = 0; eq < m.neq; ++eq)
-    if (d.eq_active[eq]) rows.add(eq);
+    if (equality_acts(m, d, eq)) rows.add(eq);
 }
 
 }  // namespace corten

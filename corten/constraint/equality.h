@@ -5,6 +5,8 @@
 
 namespace corten {
 
+// Whether it is active and something it holds is awake.
+bool equality_acts(const Model& m, const Data& d, int eq);
 // Rows of one active equality as counted before any is dropped.
 int equality_row_count(const Model& m, int eq);
 // Jacobian entries that its rows store in the sparse layout; `dofs` is scratch of length nv.

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "corten/constraint/tendon_row.h"
+#include "corten/model/awake.h"
 
 namespace corten {
 namespace {
@@ -154,7 +155,7 @@ int tendon_limit_count(const Model& m, const Data& d, int tendon) {
 
 RowCount count_friction(const Model& m, const Data& d) {
   RowCount c;
-  for (int dof = 0; dof < m.nv; ++dof) c.rows += m.dof_frictionloss[dof] != 0;
+  for_awake_dofs(m, d, [&](int dof) { c.rows += m.dof_frictionloss[dof] != 0; });
   c.entries = c.rows;
   for (int tendon = 0; tendon < m.ntendon; ++tendon) {
     if (!(m.tendon_frictionloss[tendon] > 0)) continue;
@@ -166,11 +167,11 @@ RowCount count_friction(const Model& m, const Data& d) {
 
 RowCount count_limits(const Model& m, const Data& d) {
   RowCount c;
-  for (int jnt = 0; jnt < m.njnt; ++jnt) {
+  for_awake_joints(m, d, [&](int jnt) {
     const int n = joint_limit_count(m, d, jnt);
     c.rows += n;
     c.entries += m.jnt_type[jnt] == mjJNT_BALL ? 3 * n : n;
-  }
+  });
   for (int tendon = 0; tendon < m.ntendon; ++tendon) {
     const int n = tendon_limit_count(m, d, tendon);
     c.rows += n;
@@ -181,16 +182,18 @@ RowCount count_limits(const Model& m, const Data& d) {
 
 void add_friction(const Model& m, Data& d, RowWriter& writer) {
   LimitRows rows(m, d, writer);
-  for (int dof = 0; dof < m.nv; ++dof)
+  for_awake_dofs(m, d, [&](int dof) {
     if (m.dof_frictionloss[dof] != 0) rows.add_dof_friction(dof);
+  });
   for (int tendon = 0; tendon < m.ntendon; ++tendon)
     if (m.tendon_frictionloss[tendon] > 0) rows.add_tendon_friction(tendon);
 }
 
 void add_limits(const Model& m, Data& d, RowWriter& writer) {
   LimitRows rows(m, d, writer);
-  for (int jnt = 0; jnt < m.njnt; ++jnt)
+  for_awake_joints(m, d, [&](int jnt) {
     if (m.jnt_limited[jnt]) rows.add_joint_limit(jnt);
+  });
   for (int tendon = 0; tendon < m.ntendon; ++tendon)
     if (m.tendon_limited[tendon])
       for (int side : {-1, 1}) rows.add_tendon_limit(tendon, side);

@@ -5,6 +5,7 @@
 #include "corten/constraint/contact_rows.h"
 #include "corten/constraint/equality.h"
 #include "corten/constraint/jacobian_products.h"
+#include "corten/model/awake.h"
 #include "corten/model/warning.h"
 #include "corten/smooth/transmission.h"
 
@@ -28,7 +29,7 @@ RowCount count_equalities(const Model& m, Data& d) {
   std::span<int> dofs = frame.alloc<int>(m.nv);
   RowCount c;
   for (int eq = 0; eq < m.neq; ++eq) {
-    if (!d.eq_active[eq]) continue;
+    if (!equality_acts(m, d, eq)) continue;
     c.rows += equality_row_count(m, eq);
     if (sparse) c.entries += equality_entry_count(m, d, eq, dofs);
   }

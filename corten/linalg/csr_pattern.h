@@ -9,6 +9,7 @@ struct CsrPattern {
   std::span<const int> rownnz;
   std::span<const int> rowadr;
   std::span<const int> colind;
+  int first = 0;  // rows before this one are left alone; for matrices that fall into blocks
 
   int rows() const { return static_cast<int>(rownnz.size()); }
 };

@@ -14,6 +14,7 @@ struct TreeMatrix {
   const int* rowadr = nullptr;
   const int* colind = nullptr;
   Real* val = nullptr;
+  int first = 0;  // see CsrPattern
 };
 
 struct TreeKernels {

@@ -138,7 +138,7 @@ inline bool follows_parent(const TreeMatrix& a, int row) {
 }
 
 inline void factor(const TreeMatrix& a, double* inverse) {
-  for (int last = a.n - 1; last >= 0;) {
+  for (int last = a.n - 1; last >= a.first;) {
     if (eliminate_if_short(a, last, inverse, std::make_integer_sequence<int, 7>{})) {
       --last;
       continue;

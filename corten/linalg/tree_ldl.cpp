@@ -22,7 +22,7 @@ Row row_of(const CsrPattern& p, int i) {
 
 // x ← L⁻ᵀ x
 void solve_transposed(const CsrPattern& pattern, const Real* factor, Real* x) {
-  for (int i = pattern.rows() - 1; i > 0; --i) {
+  for (int i = pattern.rows() - 1; i > pattern.first; --i) {
     const Row row = row_of(pattern, i);
     const Real* values = factor + row.adr;
     const Real xi = x[i];
@@ -33,7 +33,7 @@ void solve_transposed(const CsrPattern& pattern, const Real* factor, Real* x) {
 
 // x ← L⁻¹ x
 void solve_lower(const CsrPattern& pattern, const Real* factor, Real* x) {
-  for (int i = 1; i < pattern.rows(); ++i) {
+  for (int i = pattern.first + 1; i < pattern.rows(); ++i) {
     const Row row = row_of(pattern, i);
     if (row.lower) x[i] -= dot_sparse(factor + row.adr, row.colind, row.lower, x);
   }
@@ -80,20 +80,20 @@ void mul_two_links(const Real* matrix, const Row& row, int i, const Real* x, Rea
 }  // namespace
 
 void factor_tree_ldl(const CsrPattern& pattern, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
-  assert(inverse_diagonal.size() == pattern.rownnz.size());
-  tree_kernels().factor(
-      {pattern.rows(), pattern.rownnz.data(), pattern.rowadr.data(), pattern.colind.data(), matrix.data()},
-      inverse_diagonal.data());
+  assert(inverse_diagonal.size() >= pattern.rownnz.size());
+  tree_kernels().factor({pattern.rows(), pattern.rownnz.data(), pattern.rowadr.data(), pattern.colind.data(),
+                         matrix.data(), pattern.first},
+                        inverse_diagonal.data());
 }
 
 void solve_tree_ldl(const CsrPattern& pattern, std::span<const Real> factor,
                     std::span<const Real> inverse_diagonal, int count, std::span<Real> x) {
   const int n = pattern.rows();
-  assert(x.size() == static_cast<std::size_t>(n) * static_cast<std::size_t>(count));
+  assert(x.size() >= static_cast<std::size_t>(n) * static_cast<std::size_t>(count));
   for (int v = 0; v < count; ++v) {
     Real* y = x.data() + static_cast<std::ptrdiff_t>(v) * n;
     solve_transposed(pattern, factor.data(), y);
-    for (int i = 0; i < n; ++i) y[i] *= inverse_diagonal[static_cast<std::size_t>(i)];
+    for (int i = pattern.first; i < n; ++i) y[i] *= inverse_diagonal[static_cast<std::size_t>(i)];
     solve_lower(pattern, factor.data(), y);
   }
 }

@@ -38,7 +38,7 @@ void subtract_row(const Row& ancestor, const Row& row, Real scale, Real* a) {
 
 void factor_tree_lu(const CsrPattern& pattern, std::span<const int> diagonal, std::span<Real> matrix) {
   Real* a = matrix.data();
-  for (int i = pattern.rows() - 1; i >= 0; --i) {
+  for (int i = pattern.rows() - 1; i >= pattern.first; --i) {
     const Row row = row_of(pattern, diagonal, i);
     const Real pivot = a[row.adr + row.diagonal];
     for (int k = row.diagonal - 1; k >= 0; --k) {
@@ -57,12 +57,12 @@ void solve_tree_lu(const CsrPattern& pattern, std::span<const int> diagonal, std
                    std::span<Real> x) {
   const Real* a = factor.data();
   Real* y = x.data();
-  for (int i = pattern.rows() - 1; i >= 0; --i) {
+  for (int i = pattern.rows() - 1; i >= pattern.first; --i) {
     const Row row = row_of(pattern, diagonal, i);
     const int upper = row.diagonal + 1;
     if (row.nnz > upper) y[i] -= dot_sparse(a + row.adr + upper, row.colind + upper, row.nnz - upper, y);
   }
-  for (int i = 0; i < pattern.rows(); ++i) {
+  for (int i = pattern.first; i < pattern.rows(); ++i) {
     const Row row = row_of(pattern, diagonal, i);
     if (row.diagonal) y[i] -= dot_sparse(a + row.adr, row.colind, row.diagonal, y);
     y[i] /= a[row.adr + row.diagonal];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "corten/model/awake.h"
 #include "corten/sense/lazy.h"
 #include "corten/sense/sensor_functions.h"
 #include "corten/smooth/history.h"
@@ -65,8 +66,10 @@ void run_user_sensors(const Model& m, Data& d, int stage, const Hooks& hooks) {
 void run_stage(const Model& m, Data& d, int stage, const Hooks& hooks) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return;
   bool has_user = false;
+  const bool sleepers = some_asleep(m, d);
   for (int i = 0; i < m.nsensor; ++i) {
     if (m.sensor_needstage[i] != stage || m.sensor_type[i] == mjSENS_PLUGIN) continue;
+    if (sleepers && sleep_state(m, d, mjOBJ_SENSOR, i) == mjS_ASLEEP) continue;  // keeps its reading
     if (is_user(m, i, stage)) {
       has_user = true;
       std::fill_n(d.sensordata.data() + m.sensor_adr[i], m.sensor_dim[i], Real(0));

@@ -1,6 +1,7 @@
 #include "corten/sim/checks.h"
 
 #include "corten/math/scalar.h"
+#include "corten/model/awake.h"
 #include "corten/model/warning.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
@@ -8,26 +9,42 @@
 namespace corten {
 namespace {
 
-// Counts the first bad entry; true when the data was reset because of it. Without reset the oracle counts
-// twice.
-bool answer_bad(const Model& m, Data& d, const Array<Real>& values, mjtWarning kind) {
-  for (int i = 0; i < values.size(); ++i) {
-    if (!is_bad(values[i])) continue;
-    warn(d, kind, i);
-    const bool reset = !(m.opt.disableflags & mjDSBL_AUTORESET);
-    if (reset) reset_data(m, d);
-    warn(d, kind, i);
-    return reset;
-  }
-  return false;
+// Counts a bad entry and resets the data if it may. Without reset the oracle counts twice.
+bool answer_bad(const Model& m, Data& d, mjtWarning kind, int entry) {
+  warn(d, kind, entry);
+  const bool reset = !(m.opt.disableflags & mjDSBL_AUTORESET);
+  if (reset) reset_data(m, d);
+  warn(d, kind, entry);
+  return reset;
+}
+
+// the first bad entry, −1 if there is none
+int bad_entry(const Array<Real>& values, Run run) {
+  for (int i = run.first; i < run.last; ++i)
+    if (is_bad(values[i])) return i;
+  return -1;
+}
+
+int bad_awake_entry(const Model& m, const Data& d, const Array<Real>& values) {
+  int bad = -1;
+  among_awake(m, d, [&](auto who) {
+    for (const Run run : who.dofs())
+      if (bad < 0) bad = bad_entry(values, run);
+  });
+  return bad;
 }
 
 }  // namespace
 
-void check_pos(const Model& m, Data& d) { answer_bad(m, d, d.qpos, mjWARN_BADQPOS); }
-void check_vel(const Model& m, Data& d) { answer_bad(m, d, d.qvel, mjWARN_BADQVEL); }
+void check_pos(const Model& m, Data& d) {
+  if (const int bad = bad_entry(d.qpos, {0, m.nq}); bad >= 0) answer_bad(m, d, mjWARN_BADQPOS, bad);
+}
+void check_vel(const Model& m, Data& d) {
+  if (const int bad = bad_awake_entry(m, d, d.qvel); bad >= 0) answer_bad(m, d, mjWARN_BADQVEL, bad);
+}
 void check_acc(const Model& m, Data& d, const Hooks& hooks) {
-  if (answer_bad(m, d, d.qacc, mjWARN_BADQACC)) forward(m, d, hooks);
+  const int bad = bad_awake_entry(m, d, d.qacc);
+  if (bad >= 0 && answer_bad(m, d, mjWARN_BADQACC, bad)) forward(m, d, hooks);
 }
 
 }  // namespace corten

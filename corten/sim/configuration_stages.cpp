@@ -6,6 +6,7 @@
 #include "corten/smooth/com.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/kinematics.h"
+#include "corten/smooth/sleep.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
 
@@ -26,13 +27,17 @@ void inertia(const Model& m, Data& d) {
 
 }  // namespace
 
-void configuration_stages(const Model& m, Data& d, const Hooks& hooks, Laps& laps) {
+void configuration_stages(const Model& m, Data& d, const Hooks& hooks, Waking waking, Laps& laps) {
   d.flg_energypos = 0;
+  const auto may_wake = [&] { return waking == Waking::kByTouch && some_asleep(m, d); };
   poses(m, d);
+  if (may_wake()) wake_by_tendons(m, d);
   laps.end(mjTIMER_POS_KINEMATICS);
   inertia(m, d);
   laps.end(mjTIMER_POS_INERTIA);
   collision(m, d, hooks, laps);
+  if (may_wake() && wake_by_contacts(m, d)) collision(m, d, hooks, laps);
+  if (may_wake()) wake_by_equalities(m, d);
   make_constraint(m, d);
   laps.end(mjTIMER_POS_MAKE);
   transmission(m, d);

@@ -8,9 +8,12 @@
 
 namespace corten {
 
+// What wakes sleeping trees: their users alone, or also what touches and holds them.
+enum class Waking { kByUser, kByTouch };
+
 // Poses, inertia and its factor, contacts, constraint rows, transmissions.
 // `laps` was looked at last when this begins.
 //   in: d.qpos d.mocap_pos d.mocap_quat d.eq_active
-void configuration_stages(const Model& m, Data& d, const Hooks& hooks, Laps& laps);
+void configuration_stages(const Model& m, Data& d, const Hooks& hooks, Waking waking, Laps& laps);
 
 }  // namespace corten

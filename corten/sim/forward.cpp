@@ -4,6 +4,7 @@
 
 #include "corten/constraint/island.h"
 #include "corten/constraint/make_constraint.h"
+#include "corten/model/awake.h"
 #include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/checks.h"
@@ -57,7 +58,7 @@ void call_control(const Model& m, Data& d, const Hooks& hooks) {
 void fwd_position(const Model& m, Data& d, const Hooks& hooks) {
   Laps laps(d, hooks);
   const double start = laps.last();
-  configuration_stages(m, d, hooks, laps);
+  configuration_stages(m, d, hooks, Waking::kByTouch, laps);
   island(m, d);
   laps.look();
   project_constraint(m, d);
@@ -82,11 +83,16 @@ void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {
 }
 
 void fwd_acceleration(const Model& m, Data& d) {
-  for (int dof = 0; dof < m.nv; ++dof)
+  for_awake_dofs(m, d, [&](int dof) {
     d.qfrc_smooth[dof] = d.qfrc_passive[dof] - d.qfrc_bias[dof] + d.qfrc_applied[dof] + d.qfrc_actuator[dof];
+  });
   xfrc_accumulate(m, d, d.qfrc_smooth.span());
-  std::copy(d.qfrc_smooth.begin(), d.qfrc_smooth.end(), d.qacc_smooth.begin());
-  solve_m(m, d, d.qacc_smooth.span());
+  among_awake(m, d, [&](auto who) {
+    for (const Run run : who.dofs())
+      std::copy(d.qfrc_smooth.data() + run.first, d.qfrc_smooth.data() + run.last,
+                d.qacc_smooth.data() + run.first);
+  });
+  solve_awake(m, d, d.qLD.span(), d.qLDiagInv.span(), d.qacc_smooth.span());
 }
 
 void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "corten/linalg/tree_ldl.h"
 #include "corten/linalg/tree_lu.h"
+#include "corten/model/awake.h"
 #include "corten/model/timed.h"
 #include "corten/smooth/derivative.h"
 #include "corten/smooth/inertia.h"
@@ -11,24 +11,31 @@
 namespace corten {
 namespace {
 
-bool has_damping(const Model& m) {
-  return std::any_of(m.dof_damping.begin(), m.dof_damping.end(), [](Real b) { return b > 0; });
+bool has_damping(const Model& m, Run dofs) {
+  const Real* damping = m.dof_damping.data();
+  return std::any_of(damping + dofs.first, damping + dofs.last, [](Real b) { return b > 0; });
 }
 
-// forces of everything that acts, constraints included
+bool has_damping(const Model& m, const Data& d) {
+  if (!some_asleep(m, d)) return has_damping(m, {0, m.nv});
+  for (const Run run : AwakeOnly(m, d).dofs())
+    if (has_damping(m, run)) return true;
+  return false;
+}
+
+// forces of everything that acts on awake dofs, constraints included
 std::span<Real> total_force(const Model& m, const Data& d, Arena::Frame& frame) {
   const auto force = frame.alloc<Real>(m.nv);
-  for (int dof = 0; dof < m.nv; ++dof)
+  for_awake_dofs(m, d, [&](int dof) {
     force[static_cast<std::size_t>(dof)] = d.qfrc_smooth[dof] + d.qfrc_constraint[dof];
+  });
   return force;
 }
 
-void factor_qh(const Model& m, Data& d) {
-  factor_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span());
-}
+void factor_qh(const Model& m, Data& d) { factor_awake(m, d, d.qH.span(), d.qHDiagInv.span()); }
 // x ← qH⁻¹ x
 void solve_qh(const Model& m, const Data& d, std::span<Real> x) {
-  solve_tree_ldl(inertia_pattern(m), d.qH.span(), d.qHDiagInv.span(), 1, x);
+  solve_awake(m, d, d.qH.span(), d.qHDiagInv.span(), x);
 }
 
 // qLU = factors of M − h ∂(passive + actuator − bias)/∂qvel
@@ -38,7 +45,18 @@ void factor_implicit(const Model& m, Data& d) {
     const int inertia = m.mapM2D[k];
     d.qLU[k] = (inertia >= 0 ? d.M[inertia] : 0) - m.opt.timestep * d.qDeriv[k];
   }
-  factor_tree_lu(derivative_pattern(m), m.D_diag.span(), d.qLU.span());
+  among_awake(m, d, [&](auto who) {
+    for (const Run run : who.dofs())
+      factor_tree_lu(derivative_pattern(m, run), m.D_diag.span(), d.qLU.span());
+  });
+}
+
+// x ← qLU⁻¹ x
+void solve_qlu(const Model& m, const Data& d, std::span<Real> x) {
+  among_awake(m, d, [&](auto who) {
+    for (const Run run : who.dofs())
+      solve_tree_lu(derivative_pattern(m, run), m.D_diag.span(), d.qLU.span(), x);
+  });
 }
 
 // qH = factor of M − h ∂(passive + actuator)/∂qvel
@@ -48,20 +66,35 @@ void factor_implicitfast(const Model& m, Data& d) {
   factor_qh(m, d);
 }
 
+// qH = factor of M + h diag(damping)
+void factor_damped(const Model& m, Data& d) {
+  copy_awake_inertia(m, d, d.qH.span());
+  for_awake_dofs(m, d, [&](int dof) {
+    d.qH[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += m.opt.timestep * m.dof_damping[dof];
+  });
+  factor_qh(m, d);
+}
+
+// By d.qacc as it is now: trees that fall asleep make it anew.
+void advance_explicitly(const Model& m, Data& d, const Hooks& hooks) {
+  if (!sleep_enabled(m)) return advance(m, d, d.act_dot.span(), d.qacc.span(), {}, hooks);
+  Arena::Frame frame(d.arena);
+  const auto qacc = frame.alloc<Real>(m.nv);
+  std::copy(d.qacc.begin(), d.qacc.end(), qacc.begin());
+  advance(m, d, d.act_dot.span(), qacc, {}, hooks);
+}
+
 }  // namespace
 
 void euler(const Model& m, Data& d, const Hooks& hooks) {
   const Timed timed(d, mjTIMER_ADVANCE, hooks);
   const bool off = m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER);
-  if (off || !has_damping(m)) return advance(m, d, d.act_dot.span(), d.qacc.span());
+  if (off || !has_damping(m, d)) return advance_explicitly(m, d, hooks);
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
-  std::copy(d.M.begin(), d.M.end(), d.qH.begin());
-  for (int dof = 0; dof < m.nv; ++dof)
-    d.qH[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += m.opt.timestep * m.dof_damping[dof];
-  factor_qh(m, d);
+  factor_damped(m, d);
   solve_qh(m, d, qacc);
-  advance(m, d, d.act_dot.span(), qacc);
+  advance(m, d, d.act_dot.span(), qacc, {}, hooks);
 }
 
 void implicit(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
@@ -69,8 +102,8 @@ void implicit(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
   if (!keep_factor) factor_implicit(m, d);
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
-  solve_tree_lu(derivative_pattern(m), m.D_diag.span(), d.qLU.span(), qacc);
-  advance(m, d, d.act_dot.span(), qacc);
+  solve_qlu(m, d, qacc);
+  advance(m, d, d.act_dot.span(), qacc, {}, hooks);
 }
 
 void implicitfast(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
@@ -79,7 +112,7 @@ void implicitfast(const Model& m, Data& d, const Hooks& hooks, bool keep_factor)
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
   solve_qh(m, d, qacc);
-  advance(m, d, d.act_dot.span(), qacc);
+  advance(m, d, d.act_dot.span(), qacc, {}, hooks);
 }
 
 void integrate(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {

@@ -21,7 +21,9 @@ void implicitfast(const Model& m, Data& d, const Hooks& hooks = {}, bool keep_fa
 void rk4(const Model& m, Data& d, const Hooks& hooks = {});
 
 // Moves activations, velocities, positions and time. Positions follow `qvel`, or the new velocity when empty.
+// Trees that have rested long enough fall asleep and do not move; what follows from velocities is then
+// computed again, so qacc must not be d.qacc where trees may sleep.
 void advance(const Model& m, Data& d, std::span<const Real> act_dot, std::span<const Real> qacc,
-             std::span<const Real> qvel = {});
+             std::span<const Real> qvel, const Hooks& hooks);
 
 }  // namespace corten

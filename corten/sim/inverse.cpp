@@ -38,7 +38,7 @@ Real distance(std::span<const Real> a, std::span<const Real> b, Arena& arena) {
 void inv_position(const Model& m, Data& d, const Hooks& hooks) {
   Laps laps(d, hooks);
   const double start = laps.last();
-  configuration_stages(m, d, hooks, laps);
+  configuration_stages(m, d, hooks, Waking::kByUser, laps);
   laps.add_since(start, mjTIMER_POSITION);
 }
 

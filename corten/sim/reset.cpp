@@ -5,8 +5,14 @@
 #include <stdexcept>
 #include <string>
 
-#include "corten/sim/supported.h"
+#include "corten/model/names.h"
+#include "corten/sim/forward.h"
+#include "corten/smooth/camlight.h"
+#include "corten/smooth/com.h"
 #include "corten/smooth/history.h"
+#include "corten/smooth/kinematics.h"
+#include "corten/smooth/sleep.h"
+#include "corten/smooth/tendon.h"
 
 namespace corten {
 namespace {
@@ -19,6 +25,15 @@ void clear_arrays(const Model& m, Data& d) {
       std::memset(static_cast<void*>(view.data()), 0,
                   static_cast<std::size_t>(view.size()) * sizeof(*view.data()));
   });
+}
+
+// contacts stay
+void drop_rows(Data& d) {
+  const int ncon = d.ncon;
+  static_cast<StepCounts&>(d) = {};
+  static_cast<RowFields&>(d) = {};
+  static_cast<IslandFields&>(d) = {};
+  d.ncon = ncon;
 }
 
 void clear_step(Data& d) {
@@ -40,29 +55,32 @@ void clear_step(Data& d) {
   d.maxuse_con = d.maxuse_efc = 0;
 }
 
-// steps a tree has to rest before it may sleep; counted upwards from −(1 + this)
-constexpr int kMinAwake = 10;
+bool starts_asleep(const Model& m, int tree) { return m.tree_sleep_policy[tree] == mjSLEEP_INIT; }
 
-// mocap bodies move although no dof moves them
-bool is_static(const Model& m, int body) {
-  return m.body_treeid[body] < 0 && m.body_mocapid[m.body_rootid[body]] < 0;
+bool some_start_asleep(const Model& m) {
+  for (int tree = 0; tree < m.ntree; ++tree)
+    if (starts_asleep(m, tree)) return true;
+  return false;
 }
 
-void wake_all(const Model& m, Data& d) {
-  d.ntree_awake = m.ntree;
-  d.nv_awake = m.nv;
-  d.nbody_awake = m.nbody;
-  d.nparent_awake = m.nbody - 1;
-  for (int tree = 0; tree < m.ntree; ++tree) {
-    d.tree_awake[tree] = 1;
-    d.tree_asleep[tree] = -(1 + kMinAwake);
-  }
-  for (int body = 0; body < m.nbody; ++body) {
-    d.body_awake[body] = is_static(m, body) ? mjS_STATIC : mjS_AWAKE;
-    d.body_awake_ind[body] = body;
-    if (body > 0) d.parent_awake_ind[body - 1] = body;
-  }
-  for (int dof = 0; dof < m.nv; ++dof) d.dof_awake_ind[dof] = dof;
+// Trees that are to start asleep are computed once, then fall asleep as if they had rested long enough.
+void start_asleep(const Model& m, Data& d) {
+  forward(m, d);
+  for (int tree = 0; tree < m.ntree; ++tree) d.tree_asleep[tree] = starts_asleep(m, tree) ? -1 : kFullyAwake;
+  fall_asleep(m, d);
+  std::fill(d.qacc_smooth.begin(), d.qacc_smooth.end(), Real(0));
+  std::fill(d.qfrc_smooth.begin(), d.qfrc_smooth.end(), Real(0));
+  drop_rows(d);
+}
+
+// Static bodies are placed now: steps leave them alone where trees may sleep.
+void prepare_sleep(const Model& m, Data& d) {
+  list_awake(m, d, true);
+  if (some_start_asleep(m)) return start_asleep(m, d);
+  kinematics(m, d);
+  com_pos(m, d);
+  camlight(m, d);
+  tendon(m, d);
 }
 
 }  // namespace
@@ -70,15 +88,32 @@ void wake_all(const Model& m, Data& d) {
 void reset_data(const Model& m, Data& d) {
   clear_arrays(m, d);
   clear_step(d);
-  wake_all(m, d);
   std::copy(m.qpos0.begin(), m.qpos0.end(), d.qpos.begin());
   std::copy(m.eq_active0.begin(), m.eq_active0.end(), d.eq_active.begin());
+  reset_history(m, d);
+  std::fill(d.tree_asleep.begin(), d.tree_asleep.end(), kFullyAwake);
+  if (sleep_enabled(m)) prepare_sleep(m, d);
+  list_awake(m, d);
   for (int body = 0; body < m.nbody; ++body)
     if (const int mocap = m.body_mocapid[body]; mocap >= 0) {
       d.mocap_pos[mocap] = m.body_pos[body];
       d.mocap_quat[mocap] = m.body_quat[body];
     }
-  reset_history(m, d);
+}
+
+std::string failed_to_sleep(const Model& m, const Data& d) {
+  if (!sleep_enabled(m)) return {};
+  for (int tree = 0; tree < m.ntree; ++tree) {
+    if (!starts_asleep(m, tree) || d.tree_asleep[tree] >= 0) continue;
+    const int body = m.tree_bodyadr[tree];
+    const char* name = id2name(m, mjOBJ_BODY, body);
+    const std::string who =
+        name && *name ? "body '" + std::string(name) + "'" : "body " + std::to_string(body);
+    return who +
+           " cannot start asleep: it touches or is tied to a tree without sleep=\"init\", or islands are "
+           "disabled while something holds it";
+  }
+  return {};
 }
 
 void reset_data_keyframe(const Model& m, Data& d, int key) {
@@ -97,9 +132,9 @@ void reset_data_keyframe(const Model& m, Data& d, int key) {
 }
 
 Data make_data(const Model& m) {
-  if (const std::string missing = unsupported(m); !missing.empty()) throw std::invalid_argument(missing);
   Data d(m);
   reset_data(m, d);
+  if (const std::string awake = failed_to_sleep(m, d); !awake.empty()) throw std::invalid_argument(awake);
   return d;
 }
 

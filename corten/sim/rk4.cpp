@@ -79,7 +79,7 @@ void rk4(const Model& m, Data& d, const Hooks& hooks) {
     accumulate(stage);
   }
   start.restore(d);
-  advance(m, d, sum.act_dot, sum.qacc, sum.qvel);
+  advance(m, d, sum.act_dot, sum.qacc, sum.qvel, hooks);
 }
 
 }  // namespace corten

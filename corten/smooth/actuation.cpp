@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "corten/math/scalar.h"
+#include "corten/model/awake.h"
 #include "corten/model/timed.h"
 #include "corten/model/warning.h"
 #include "corten/smooth/actuation_core.h"
@@ -55,7 +56,9 @@ Real bias(const Model& m, Data& d, int i, const Hooks& hooks) {
   return core::actuator_bias(m, i, d.actuator_length[i], d.actuator_velocity[i]);
 }
 
-bool produces_force(const Model& m, int i) { return !actuator_disabled(m, i) && m.actuator_plugin[i] < 0; }
+bool produces_force(const Model& m, const Data& d, int i) {
+  return !actuator_disabled(m, i) && m.actuator_plugin[i] < 0 && !actuator_asleep(m, d, i);
+}
 
 Real actuator_input(const Model& m, const Data& d, int i, Real ctrl) {
   if (m.actuator_actadr[i] < 0) return ctrl;
@@ -88,7 +91,7 @@ void actuator_forces(const Model& m, Data& d, std::span<const Real> ctrl, const 
   bool tendon_limited = false;
   for (int i = 0; i < m.nu; ++i) {
     d.actuator_force[i] = 0;
-    if (!produces_force(m, i)) continue;
+    if (!produces_force(m, d, i)) continue;
     const bool on_tendon = m.actuator_trntype[i] == mjTRN_TENDON;
     tendon_limited |= on_tendon && m.tendon_actfrclimited[m.actuator_trnid[i][0]];
     const Real input = actuator_input(m, d, i, ctrl[static_cast<std::size_t>(i)]);
@@ -139,7 +142,8 @@ void fwd_actuation(const Model& m, Data& d, const Hooks& hooks) {
   const auto ctrl = frame.alloc<Real>(m.nu);
   effective_controls(m, d, ctrl);
   for (int i = 0; i < m.nu; ++i)
-    if (m.actuator_actadr[i] >= 0) activation_rate(m, d, i, ctrl[static_cast<std::size_t>(i)], hooks);
+    if (m.actuator_actadr[i] >= 0 && !actuator_asleep(m, d, i))
+      activation_rate(m, d, i, ctrl[static_cast<std::size_t>(i)], hooks);
   actuator_forces(m, d, ctrl, hooks);
   joint_forces(m, d);
 }

@@ -1,5 +1,6 @@
 #include "corten/smooth/camlight.h"
 
+#include "corten/model/awake.h"
 #include "corten/smooth/kinematics.h"
 
 namespace corten {
@@ -49,8 +50,13 @@ void place_light(const Model& m, Data& d, int light) {
 }  // namespace
 
 void camlight(const Model& m, Data& d) {
-  for (int cam = 0; cam < m.ncam; ++cam) place_camera(m, d, cam);
-  for (int light = 0; light < m.nlight; ++light) place_light(m, d, light);
+  const bool sleepers = some_asleep(m, d);
+  const auto moves = [&](int body) { return body >= 0 && d.body_awake[body] == mjS_AWAKE; };
+  const auto stays = [&](int body, int target) { return sleepers && !moves(body) && !moves(target); };
+  for (int cam = 0; cam < m.ncam; ++cam)
+    if (!stays(m.cam_bodyid[cam], m.cam_targetbodyid[cam])) place_camera(m, d, cam);
+  for (int light = 0; light < m.nlight; ++light)
+    if (!stays(m.light_bodyid[light], m.light_targetbodyid[light])) place_light(m, d, light);
 }
 
 }  // namespace corten

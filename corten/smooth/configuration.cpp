@@ -17,8 +17,12 @@ void differentiate_pos(const Model& m, std::span<Real> qvel, Real dt, std::span<
   }
 }
 
+void integrate_pos(const Model& m, std::span<Real> qpos, std::span<const Real> qvel, Real dt, Run joints) {
+  integrate_pos_core(m, qpos.data(), qvel.data(), dt, joints);
+}
+
 void integrate_pos(const Model& m, std::span<Real> qpos, std::span<const Real> qvel, Real dt) {
-  integrate_pos_core(m, qpos.data(), qvel.data(), dt);
+  integrate_pos(m, qpos, qvel, dt, {0, m.njnt});
 }
 
 void normalize_quat(const Model& m, std::span<Real> qpos) {

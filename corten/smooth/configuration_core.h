@@ -3,6 +3,7 @@
 
 #include "corten/math/load.h"
 #include "corten/model/model.h"
+#include "corten/model/runs.h"
 
 namespace corten {
 
@@ -25,8 +26,8 @@ CORTEN_HD void integrate_joint(const M& m, int jnt, T* qpos, const T* qvel, T dt
 }
 
 template <class T>
-void integrate_pos_core(const Model& m, T* qpos, const T* qvel, T dt) {
-  for (int jnt = 0; jnt < m.njnt; ++jnt) integrate_joint(m, jnt, qpos, qvel, dt);
+void integrate_pos_core(const Model& m, T* qpos, const T* qvel, T dt, Run joints) {
+  for (int jnt = joints.first; jnt < joints.last; ++jnt) integrate_joint(m, jnt, qpos, qvel, dt);
 }
 
 }  // namespace corten

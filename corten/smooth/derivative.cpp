@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "corten/model/awake.h"
 #include "corten/smooth/actuation.h"
 #include "corten/smooth/muscle.h"
 #include "corten/smooth/tendon.h"
@@ -33,8 +34,8 @@ bool saturated(const Model& m, const Data& d, int i) {
 
 }  // namespace
 
-CsrPattern derivative_pattern(const Model& m) {
-  return {m.D_rownnz.span(), m.D_rowadr.span(), m.D_colind.span()};
+CsrPattern derivative_pattern(const Model& m, Run dofs) {
+  return {m.D_rownnz.slice(0, dofs.last), m.D_rowadr.slice(0, dofs.last), m.D_colind.span(), dofs.first};
 }
 
 void add_outer_product(const Model& m, Data& d, std::span<const Real> dense, std::span<const int> dofs,
@@ -52,7 +53,7 @@ void add_actuator_derivative(const Model& m, Data& d) {
   Arena::Frame frame(d.arena);
   const auto dense = frame.zeros<Real>(m.nv);
   for (int i = 0; i < m.nu; ++i) {
-    if (actuator_disabled(m, i) || saturated(m, d, i)) continue;
+    if (actuator_disabled(m, i) || actuator_asleep(m, d, i) || saturated(m, d, i)) continue;
     const Real slope = actuator_slope(m, d, i);
     if (slope == 0) continue;
     const std::span<const int> dofs = d.moment_colind.slice(d.moment_rowadr[i], d.moment_rownnz[i]);
@@ -65,12 +66,12 @@ void add_actuator_derivative(const Model& m, Data& d) {
 
 void add_passive_derivative(const Model& m, Data& d) {
   if (m.opt.disableflags & mjDSBL_DAMPER) return;
-  for (int dof = 0; dof < m.nv; ++dof) d.qDeriv[m.D_rowadr[dof] + m.D_diag[dof]] -= m.dof_damping[dof];
+  for_awake_dofs(m, d, [&](int dof) { d.qDeriv[m.D_rowadr[dof] + m.D_diag[dof]] -= m.dof_damping[dof]; });
   Arena::Frame frame(d.arena);
   const auto dense = frame.zeros<Real>(m.nv);
   const auto dofs = frame.alloc<int>(m.nv);
   for (int i = 0; i < m.ntendon; ++i) {
-    if (m.tendon_damping[i] == 0) continue;
+    if (m.tendon_damping[i] == 0 || sleep_state(m, d, mjOBJ_TENDON, i) == mjS_ASLEEP) continue;
     std::size_t count = 0;
     for_tendon_entries(m, d, i, is_sparse(m), [&](int dof, Real j) {
       if (j == 0) return;
@@ -83,7 +84,12 @@ void add_passive_derivative(const Model& m, Data& d) {
 }
 
 void smooth_velocity_derivative(const Model& m, Data& d, bool with_bias) {
-  std::fill(d.qDeriv.begin(), d.qDeriv.end(), Real(0));
+  among_awake(m, d, [&](auto who) {
+    for (const Run dofs : who.dofs()) {
+      const Run entries = who.derivative_entries(dofs);
+      std::fill(d.qDeriv.begin() + entries.first, d.qDeriv.begin() + entries.last, Real(0));
+    }
+  });
   add_actuator_derivative(m, d);
   add_fluid_derivative(m, d, !with_bias);
   add_passive_derivative(m, d);

@@ -7,9 +7,11 @@
 #include "corten/linalg/csr_pattern.h"
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "corten/model/runs.h"
 
 namespace corten {
 
+// Rows of awake dofs.
 // out: d.qDeriv = ∂(qfrc_actuator + qfrc_passive [− qfrc_bias]) / ∂qvel
 void smooth_velocity_derivative(const Model& m, Data& d, bool with_bias);
 
@@ -24,7 +26,7 @@ void subtract_bias_derivative(const Model& m, Data& d);
 void add_outer_product(const Model& m, Data& d, std::span<const Real> dense, std::span<const int> dofs,
                        Real scale);
 
-// Pattern of qDeriv: row = ancestors, self, descendants of a dof.
-CsrPattern derivative_pattern(const Model& m);
+// Pattern of qDeriv: row = ancestors, self, descendants of a dof; the rows of a run of whole trees.
+CsrPattern derivative_pattern(const Model& m, Run dofs);
 
 }  // namespace corten

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "corten/linalg/vector_kernels.h"
+#include "corten/model/awake.h"
 #include "corten/smooth/derivative.h"
 
 namespace corten {
@@ -106,19 +107,25 @@ class BiasDerivative {
         acceleration_(frame.zeros<Vec6>(m.nB)),
         force_(frame.zeros<Vec6>(m.nB)) {}
 
-  void subtract() {
-    for (int body = 1; body < m_.nbody; ++body) {
-      const int above = dofs_above(body);
-      copy_from_parent(velocity_, body, above);
-      copy_from_parent(acceleration_, body, above);
-      move_by_joints(body, above);
-      set_force(body);
-    }
-    for (int body = m_.nbody - 1; body > 0; --body) add_to_parent(body);
-    for (int dof = 0; dof < m_.nv; ++dof) subtract_row(dof);
+  template <class Who>
+  void subtract(Who who) {
+    for (const Run run : who.bodies())
+      for (int body = run.first; body < run.last; ++body) pass_body(body);
+    for (const Run run : who.bodies().reversed())
+      for (int body = run.last - 1; body >= run.first; --body) add_to_parent(body);
+    for (const Run run : who.dofs())
+      for (int dof = run.first; dof < run.last; ++dof) subtract_row(dof);
   }
 
  private:
+  void pass_body(int body) {
+    const int above = dofs_above(body);
+    copy_from_parent(velocity_, body, above);
+    copy_from_parent(acceleration_, body, above);
+    move_by_joints(body, above);
+    set_force(body);
+  }
+
   Vec6* of(BodyColumns columns, int body) { return columns.data() + m_.B_rowadr[body]; }
 
   // they come first among a body's dofs
@@ -203,7 +210,8 @@ class BiasDerivative {
 
 void subtract_bias_derivative(const Model& m, Data& d) {
   Arena::Frame frame(d.arena);
-  BiasDerivative(m, d, frame).subtract();
+  BiasDerivative derivative(m, d, frame);
+  among_awake(m, d, [&](auto who) { derivative.subtract(who); });
 }
 
 }  // namespace corten

@@ -1,4 +1,5 @@
 // Derivative of fluid forces by velocity.
+#include "corten/model/awake.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/derivative.h"
 #include "corten/smooth/fluid.h"
@@ -93,14 +94,15 @@ void add_ellipsoids(const Model& m, Data& d, int body, bool symmetric) {
 void add_fluid_derivative(const Model& m, Data& d, bool symmetric) {
   const int off = mjDSBL_SPRING | mjDSBL_DAMPER;
   if ((m.opt.disableflags & off) == off || !(m.opt.viscosity > 0 || m.opt.density > 0)) return;
-  for (int body = 1; body < m.nbody; ++body) {
-    if (m.body_mass[body] < kMinVal<Real>) continue;
+  const auto add = [&](int body) {
+    if (m.body_mass[body] < kMinVal<Real>) return;
     if (uses_ellipsoid_fluid(m, body)) {
       add_ellipsoids(m, d, body, symmetric);
     } else {
       add_box(m, d, body);
     }
-  }
+  };
+  for_awake_bodies(m, d, add);
 }
 
 }  // namespace corten

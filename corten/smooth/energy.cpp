@@ -2,6 +2,7 @@
 
 #include "corten/linalg/vector_kernels.h"
 #include "corten/math/load.h"
+#include "corten/model/awake.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/passive.h"
 
@@ -29,11 +30,15 @@ Real joint_energy(const Model& m, const Data& d, int jnt) {
   }
 }
 
+// springs of what sleeps are left out
 Real spring_energy(const Model& m, const Data& d) {
   Real sum = 0;
-  for (int jnt = 0; jnt < m.njnt; ++jnt)
+  for_awake_joints(m, d, [&](int jnt) {
     if (m.jnt_stiffness[jnt] != 0) sum += joint_energy(m, d, jnt);
+  });
+  const bool sleepers = some_asleep(m, d);
   for (int i = 0; i < m.ntendon; ++i) {
+    if (sleepers && sleep_state(m, d, mjOBJ_TENDON, i) != mjS_AWAKE) continue;
     const Real x = deadband_displacement(d.ten_length[i], m.tendon_lengthspring[i]);
     sum += Real(0.5) * m.tendon_stiffness[i] * x * x;
   }

@@ -1,5 +1,6 @@
 #include "corten/smooth/fluid.h"
 
+#include "corten/model/awake.h"
 #include "corten/smooth/fluid_core.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/object_motion.h"
@@ -48,14 +49,15 @@ Motion<Real> velocity_in_medium(const Model& m, const Data& d, mjtObj type, int 
 }
 
 void fluid_forces(const Model& m, Data& d) {
-  for (int body = 1; body < m.nbody; ++body) {
-    if (m.body_mass[body] < kMinVal<Real>) continue;
+  const auto force = [&](int body) {
+    if (m.body_mass[body] < kMinVal<Real>) return;
     if (uses_ellipsoid_fluid(m, body)) {
       ellipsoid_forces(m, d, body);
     } else {
       box_force(m, d, body);
     }
-  }
+  };
+  for_awake_bodies(m, d, force);
 }
 
 }  // namespace corten

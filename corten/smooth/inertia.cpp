@@ -5,31 +5,62 @@
 
 #include "corten/linalg/tree_ldl.h"
 #include "corten/linalg/vector_kernels.h"
+#include "corten/model/awake.h"
 #include "corten/smooth/inertia_core.h"
 #include "corten/smooth/tendon_armature.h"
 
 namespace corten {
-CsrPattern inertia_pattern(const Model& m) {
-  return {m.M_rownnz.span(), m.M_rowadr.span(), m.M_colind.span()};
+namespace {
+
+CsrPattern rows_of(const Model& m, Run dofs) {
+  return {m.M_rownnz.slice(0, dofs.last), m.M_rowadr.slice(0, dofs.last), m.M_colind.span(), dofs.first};
 }
 
-void crb(const Model& m, Data& d) { crb_core(m, d); }
+}  // namespace
+
+CsrPattern inertia_pattern(const Model& m) { return rows_of(m, {0, m.nv}); }
+
+void factor_awake(const Model& m, const Data& d, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
+  among_awake(m, d, [&](auto who) {
+    for (const Run run : who.dofs()) factor_tree_ldl(rows_of(m, run), matrix, inverse_diagonal);
+  });
+}
+
+void solve_awake(const Model& m, const Data& d, std::span<const Real> factor,
+                 std::span<const Real> inverse_diagonal, std::span<Real> x) {
+  among_awake(m, d, [&](auto who) {
+    for (const Run run : who.dofs()) solve_tree_ldl(rows_of(m, run), factor, inverse_diagonal, 1, x);
+  });
+}
+
+void copy_awake_inertia(const Model& m, Data& d, std::span<Real> to) {
+  among_awake(m, d, [&](auto who) {
+    for (const Run run : who.dofs()) {
+      const Run entries = who.inertia_entries(run);
+      std::copy(d.M.data() + entries.first, d.M.data() + entries.last, to.data() + entries.first);
+    }
+  });
+}
+
+void crb(const Model& m, Data& d) {
+  among_awake(m, d, [&](auto who) { crb_core(m, d, who); });
+}
 
 void make_m(const Model& m, Data& d) {
   crb(m, d);
   tendon_armature(m, d);
   // mapM2M without reading it: rows of qM run from the diagonal to the root
-  for (int dof = 0; dof < m.nv; ++dof) {
+  for_awake_dofs(m, d, [&](int dof) {
     const int n = m.M_rownnz[dof];
     const Real* diagonal = d.M.data() + m.M_rowadr[dof] + n - 1;
     Real* row = d.qM.data() + m.dof_Madr[dof];
     for (int k = 0; k < n; ++k) row[k] = diagonal[-k];
-  }
+  });
 }
 
 void factor_m(const Model& m, Data& d) {
-  std::copy(d.M.begin(), d.M.end(), d.qLD.begin());
-  factor_tree_ldl(inertia_pattern(m), d.qLD.span(), d.qLDiagInv.span());
+  copy_awake_inertia(m, d, d.qLD.span());
+  factor_awake(m, d, d.qLD.span(), d.qLDiagInv.span());
 }
 
 void solve_m(const Model& m, const Data& d, std::span<Real> x, int count) {

@@ -4,20 +4,24 @@
 #include "corten/linalg/tree_ldl_core.h"
 #include "corten/math/spatial.h"
 #include "corten/model/model.h"
+#include "corten/model/runs.h"
 #include "corten/smooth/lane_scalar.h"
 
 namespace corten {
 
-template <class M, class D>
-CORTEN_HD static void composite_inertia(const M& m, D& d) {
-  for (int body = 0; body < m.nbody; ++body) d.crb[body] = d.cinert[body];
-  for (int body = m.nbody - 1; body > 0; --body)
-    if (const int parent = m.body_parentid[body]; parent > 0) d.crb[parent] += d.crb[body];
+template <class M, class D, class Who>
+CORTEN_HD static void composite_inertia(const M& m, D& d, Who who) {
+  d.crb[0] = d.cinert[0];
+  for (const Run run : who.bodies())
+    for (int body = run.first; body < run.last; ++body) d.crb[body] = d.cinert[body];
+  for (const Run run : who.bodies_under_awake().reversed())
+    for (int body = run.last - 1; body >= run.first; --body)
+      if (const int parent = m.body_parentid[body]; parent > 0) d.crb[parent] += d.crb[body];
 }
 
 // Row of M: force that moves the subtree of the dof, felt along the axes of its ancestors.
 template <class M, class D>
-CORTEN_HD static void inertia_row(const M& m, D& d, int dof) {
+[[gnu::always_inline]] CORTEN_HD static inline void inertia_row(const M& m, D& d, int dof) {
   using T = ScalarOf<D>;
   T* row = d.M.data() + m.M_rowadr[dof];
   const int diagonal = m.M_rownnz[dof] - 1;
@@ -31,10 +35,11 @@ CORTEN_HD static void inertia_row(const M& m, D& d, int dof) {
   for (int k = 0; k < diagonal; ++k) row[k] = dot(d.cdof[colind[k]], momentum);
 }
 
-template <class M, class D>
-CORTEN_HD static void crb_core(const M& m, D& d) {
-  composite_inertia(m, d);
-  for (int dof = 0; dof < m.nv; ++dof) inertia_row(m, d, dof);
+template <class M, class D, class Who>
+CORTEN_HD static void crb_core(const M& m, D& d, Who who) {
+  composite_inertia(m, d, who);
+  for (const Run run : who.dofs())
+    for (int dof = run.first; dof < run.last; ++dof) inertia_row(m, d, dof);
 }
 
 // Factor in place of a matrix with the pattern of M, and x ← matrix⁻¹ x with it.

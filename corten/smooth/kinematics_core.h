@@ -5,6 +5,7 @@
 #include "corten/math/load.h"
 #include "corten/math/mat3.h"
 #include "corten/model/model.h"
+#include "corten/model/runs.h"
 #include "corten/smooth/lane_scalar.h"
 
 namespace corten {
@@ -24,7 +25,7 @@ CORTEN_HD Placement<T> slide_by(const Placement<T>& frame, const Vec3<T>& axis_w
 
 // The frame after rotating by `local` about an anchor that is at `anchor_b` in the body.
 template <class T>
-CORTEN_HD Placement<T> rotate_about(const Placement<T>& frame, const Quat<T>& local, const Vec3<T>& anchor_w,
+[[gnu::always_inline]] CORTEN_HD inline Placement<T> rotate_about(const Placement<T>& frame, const Quat<T>& local, const Vec3<T>& anchor_w,
                                     const Vec3<T>& anchor_b) {
   const Quat<T> turned = frame.quat * local;
   return {anchor_w - rotate(turned, anchor_b), turned};
@@ -39,7 +40,7 @@ template <class T>
 
 // The same as unit(q). Unit to rounding is usual, and foreseen: the square root is not waited for.
 template <class T>
-CORTEN_HD static Quat<T> usual_unit(const Quat<T>& q) {
+[[gnu::always_inline]] CORTEN_HD static inline Quat<T> usual_unit(const Quat<T>& q) {
   using std::abs;
   if (all(abs(norm(q) - T(1)) <= kMinVal<T>)) [[likely]]
     return {q[0], q[1], q[2], q[3]};
@@ -89,7 +90,7 @@ CORTEN_HD static Placement<T> free_placement(const M& m, D& d, int jnt) {
 }
 
 template <class M, class D, class T = ScalarOf<D>>
-CORTEN_HD static void place_body(const M& m, D& d, int body) {
+[[gnu::always_inline]] CORTEN_HD static inline void place_body(const M& m, D& d, int body) {
   const int first = m.body_jntadr[body], count = m.body_jntnum[body];
   Placement<T> frame{};
   if (count == 1 && m.jnt_type[first] == mjJNT_FREE) {
@@ -130,14 +131,24 @@ CORTEN_HD static void place_frame(const D& d, int body, const Vec3<S>& pos_b, co
   }
 }
 
+template <class M, class D>
+CORTEN_HD static void place_run(const M& m, D& d, Run bodies) {
+  for (int body = bodies.first; body < bodies.last; ++body) place_body(m, d, body);
+}
+
+template <class M, class D>
+CORTEN_HD static void place_inertial_frames(const M& m, D& d, Run bodies) {
+  for (int body = bodies.first; body < bodies.last; ++body)
+    place_frame(d, body, m.body_ipos[body], m.body_iquat[body], m.body_sameframe[body], d.xipos[body],
+                d.ximat[body]);
+}
+
 // Frames of all bodies and of their inertia.
 template <class M, class D>
 CORTEN_HD static void place_bodies(const M& m, D& d) {
   place_world(d);
-  for (int body = 1; body < m.nbody; ++body) place_body(m, d, body);
-  for (int body = 1; body < m.nbody; ++body)
-    place_frame(d, body, m.body_ipos[body], m.body_iquat[body], m.body_sameframe[body], d.xipos[body],
-                d.ximat[body]);
+  place_run(m, d, {1, m.nbody});
+  place_inertial_frames(m, d, {1, m.nbody});
 }
 
 }  // namespace corten

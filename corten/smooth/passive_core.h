@@ -3,6 +3,7 @@
 
 #include "corten/math/load.h"
 #include "corten/model/model.h"
+#include "corten/model/runs.h"
 #include "corten/smooth/lane_scalar.h"
 
 namespace corten {
@@ -31,13 +32,15 @@ CORTEN_HD static void joint_spring(const M& m, D& d, int jnt) {
 }
 
 template <class M, class D>
-CORTEN_HD static void joint_springs_dampers(const M& m, D& d) {
+[[gnu::always_inline]] CORTEN_HD static inline void joint_springs_dampers(const M& m, D& d, Run dofs,
+                                                                          Run joints) {
   using T = ScalarOf<D>;
   if (!(m.opt.disableflags & mjDSBL_SPRING))
-    for (int jnt = 0; jnt < m.njnt; ++jnt)
+    for (int jnt = joints.first; jnt < joints.last; ++jnt)
       if (m.jnt_stiffness[jnt] != 0) joint_spring(m, d, jnt);
   if (!(m.opt.disableflags & mjDSBL_DAMPER))
-    for (int dof = 0; dof < m.nv; ++dof) d.qfrc_damper[dof] = T(-m.dof_damping[dof]) * d.qvel[dof];
+    for (int dof = dofs.first; dof < dofs.last; ++dof)
+      d.qfrc_damper[dof] = T(-m.dof_damping[dof]) * d.qvel[dof];
 }
 
 }  // namespace corten

@@ -3,6 +3,7 @@
 
 #include "corten/math/spatial.h"
 #include "corten/model/model.h"
+#include "corten/model/runs.h"
 #include "corten/smooth/lane_scalar.h"
 
 namespace corten {
@@ -23,20 +24,24 @@ CORTEN_HD static Force<T> body_force(const Inertia<T>& inertia, const Motion<T>&
 }
 
 // acc and force are scratch, one per body; acc[0] is the acceleration of the world.
-template <class M, class D, class T = ScalarOf<D>>
-CORTEN_HD static void rne_core(const M& m, const D& d, bool with_acceleration, Motion<T>* acc,
+template <class M, class D, class Who, class T = ScalarOf<D>>
+CORTEN_HD static void rne_core(const M& m, const D& d, Who who, bool with_acceleration, Motion<T>* acc,
                                Force<T>* force, T* result) {
   force[0] = Force<T>{};
-  for (int body = 1; body < m.nbody; ++body) {
-    const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
-    acc[body] = acc[m.body_parentid[body]];
-    if (count) acc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
-    if (count && with_acceleration) acc[body] += combine_dofs(&d.cdof[dof], &d.qacc[dof], count);
-    force[body] = body_force(d.cinert[body], d.cvel[body], acc[body]);
-  }
-  for (int body = m.nbody - 1; body > 0; --body)
-    if (const int parent = m.body_parentid[body]; parent > 0) force[parent] += force[body];
-  for (int dof = 0; dof < m.nv; ++dof) result[dof] = dot(d.cdof[dof], force[m.dof_bodyid[dof]]);
+  for (const Run run : who.bodies())
+    for (int body = run.first; body < run.last; ++body) {
+      const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
+      acc[body] = acc[m.body_parentid[body]];
+      if (count) acc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
+      if (count && with_acceleration) acc[body] += combine_dofs(&d.cdof[dof], &d.qacc[dof], count);
+      force[body] = body_force(d.cinert[body], d.cvel[body], acc[body]);
+    }
+  for (const Run run : who.bodies().reversed())
+    for (int body = run.last - 1; body >= run.first; --body)
+      if (const int parent = m.body_parentid[body]; parent > 0) force[parent] += force[body];
+  for (const Run run : who.dofs())
+    for (int dof = run.first; dof < run.last; ++dof)
+      result[dof] = dot(d.cdof[dof], force[m.dof_bodyid[dof]]);
 }
 
 }  // namespace corten

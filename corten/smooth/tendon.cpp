@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "corten/linalg/vector_kernels.h"
+#include "corten/model/awake.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/path_kernels.h"
@@ -199,6 +200,16 @@ void store_dense(Data& d, int tendon, RowBuilder& row) {
   row.take([](int, Real) {});
 }
 
+// A sleeping tendon keeps its path, but has no length and pulls at nothing.
+void clear_tendon(Data& d, int tendon, bool sparse) {
+  d.ten_length[tendon] = 0;
+  if (sparse) {
+    d.ten_J_rownnz[tendon] = 0;
+  } else {
+    std::fill(d.ten_J[tendon].begin(), d.ten_J[tendon].end(), Real(0));
+  }
+}
+
 }  // namespace
 
 void tendon(const Model& m, Data& d) {
@@ -208,8 +219,12 @@ void tendon(const Model& m, Data& d) {
   PathWriter writer(d);
   const ColumnTable columns = column_table(m, d, frame);
   Path path{columns, row, writer};
-  const bool sparse = is_sparse(m);
+  const bool sparse = is_sparse(m), sleepers = some_asleep(m, d);
   for (int i = 0; i < m.ntendon; ++i) {
+    if (sleepers && sleep_state(m, d, mjOBJ_TENDON, i) == mjS_ASLEEP) {
+      clear_tendon(d, i, sparse);
+      continue;
+    }
     const int adr = writer.count();
     const bool fixed = m.wrap_type[m.tendon_adr[i]] == mjWRAP_JOINT;
     d.ten_length[i] = fixed ? fixed_tendon(m, d, i, sparse, row) : spatial_tendon(m, d, i, path);

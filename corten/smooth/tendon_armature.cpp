@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "corten/linalg/vector_kernels.h"
+#include "corten/model/awake.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/tendon.h"
@@ -10,6 +11,10 @@
 
 namespace corten {
 namespace {
+
+bool has_armature(const Model& m, const Data& d, int tendon) {
+  return m.tendon_armature[tendon] != 0 && sleep_state(m, d, mjOBJ_TENDON, tendon) != mjS_ASLEEP;
+}
 
 Vec3<Real> point_velocity(const Model& m, const Data& d, int body, const Vec3<Real>& point) {
   return transport(d.cvel[body], point, reference_point(m, d, body)).lin;
@@ -55,8 +60,8 @@ void tendon_armature(const Model& m, Data& d) {
   std::span<Real> dense;
   const bool sparse = is_sparse(m);
   for (int i = 0; i < m.ntendon; ++i) {
+    if (!has_armature(m, d, i)) continue;
     const Real armature = m.tendon_armature[i];
-    if (armature == 0) continue;
     if (dense.empty()) dense = frame.alloc<Real>(m.nv);
     std::fill(dense.begin(), dense.end(), Real(0));
     for_tendon_entries(m, d, i, sparse, [&](int dof, Real j) { dense[static_cast<std::size_t>(dof)] = j; });
@@ -83,7 +88,7 @@ void tendon_jac_dot(const Model& m, Data& d, int tendon, std::span<Real> jac_dot
 
 void tendon_bias(const Model& m, Data& d, std::span<Real> qfrc) {
   for (int i = 0; i < m.ntendon; ++i) {
-    if (m.tendon_armature[i] == 0) continue;
+    if (!has_armature(m, d, i)) continue;
     Arena::Frame frame(d.arena);
     const auto jac_dot = frame.alloc<Real>(m.nv);
     tendon_jac_dot(m, d, i, jac_dot);

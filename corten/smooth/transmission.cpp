@@ -5,6 +5,7 @@
 
 #include "corten/linalg/vector_kernels.h"
 #include "corten/math/load.h"
+#include "corten/smooth/actuation.h"
 #include "corten/smooth/adhesion.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/jacobian.h"
@@ -221,7 +222,7 @@ void transmission(const Model& m, Data& d) {
   int adr = 0;
   for (int i = 0; i < m.nu; ++i) {
     MomentRow row{d.moment_colind.data() + adr, d.actuator_moment.data() + adr};
-    d.actuator_length[i] = actuator_row(m, d, i, row);
+    if (!actuator_asleep(m, d, i)) d.actuator_length[i] = actuator_row(m, d, i, row);
     d.moment_rowadr[i] = adr;
     d.moment_rownnz[i] = row.nnz;
     adr += row.nnz;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "corten/collide/collision.h"
+#include "corten/model/awake.h"
 
 namespace corten::oracle {
 namespace {
@@ -66,9 +67,8 @@ void copy_poses(const mjModel* om, const mjData* od, const Model& m, Data& d) {
   copy(d.site_xpos, od->site_xpos);
   copy(d.site_xmat, od->site_xmat);
   copy(d.flexvert_xpos, od->flexvert_xpos);
-  std::memcpy(d.body_awake.data(), od->body_awake, sizeof(int) * static_cast<std::size_t>(om->nbody));
-  d.nbody_awake = od->nbody_awake;
-  (void)m;
+  std::memcpy(d.tree_asleep.data(), od->tree_asleep, sizeof(int) * static_cast<std::size_t>(om->ntree));
+  list_awake(m, d);
 }
 
 std::string contact_difference(const mjData* od, const Data& d) {
