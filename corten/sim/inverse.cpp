@@ -4,6 +4,7 @@
 
 #include "corten/constraint/jacobian_products.h"
 #include "corten/linalg/span_kernels.h"
+#include "corten/model/awake.h"
 #include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/configuration_stages.h"
@@ -19,11 +20,15 @@ namespace {
 
 void copy(std::span<const Real> from, std::span<Real> to) { std::copy(from.begin(), from.end(), to.begin()); }
 
-// bias + M qacc − passive − constraint
+// bias + (M qacc − passive − constraint); of sleeping dofs, as in the oracle, what it was takes the place of
+// bias
 void inverse_force(const Model& m, Data& d) {
-  mul_m(m, d, d.qfrc_inverse.span(), d.qacc.span());
+  Arena::Frame frame(d.arena);
+  std::span<Real> inertial = frame.alloc<Real>(m.nv);
+  mul_m(m, d, inertial, d.qacc.span());
+  for_awake_dofs(m, d, [&](int dof) { d.qfrc_inverse[dof] = d.qfrc_bias[dof]; });
   for (int i = 0; i < m.nv; ++i)
-    d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
+    d.qfrc_inverse[i] += inertial[static_cast<std::size_t>(i)] - d.qfrc_passive[i] - d.qfrc_constraint[i];
 }
 
 Real distance(std::span<const Real> a, std::span<const Real> b, Arena& arena) {

@@ -25,8 +25,10 @@ CORTEN_HD Placement<T> slide_by(const Placement<T>& frame, const Vec3<T>& axis_w
 
 // The frame after rotating by `local` about an anchor that is at `anchor_b` in the body.
 template <class T>
-[[gnu::always_inline]] CORTEN_HD inline Placement<T> rotate_about(const Placement<T>& frame, const Quat<T>& local, const Vec3<T>& anchor_w,
-                                    const Vec3<T>& anchor_b) {
+[[gnu::always_inline]] CORTEN_HD inline Placement<T> rotate_about(const Placement<T>& frame,
+                                                                  const Quat<T>& local,
+                                                                  const Vec3<T>& anchor_w,
+                                                                  const Vec3<T>& anchor_b) {
   const Quat<T> turned = frame.quat * local;
   return {anchor_w - rotate(turned, anchor_b), turned};
 }

@@ -40,8 +40,7 @@ CORTEN_HD static void rne_core(const M& m, const D& d, Who who, bool with_accele
     for (int body = run.last - 1; body >= run.first; --body)
       if (const int parent = m.body_parentid[body]; parent > 0) force[parent] += force[body];
   for (const Run run : who.dofs())
-    for (int dof = run.first; dof < run.last; ++dof)
-      result[dof] = dot(d.cdof[dof], force[m.dof_bodyid[dof]]);
+    for (int dof = run.first; dof < run.last; ++dof) result[dof] = dot(d.cdof[dof], force[m.dof_bodyid[dof]]);
 }
 
 }  // namespace corten

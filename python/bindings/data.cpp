@@ -105,6 +105,14 @@ bool resize_rows(DataHandle& h, int ncon, int nefc, int nJ) {
   return false;
 }
 
+Data fresh_data(const Model& m) {
+  try {
+    return make_data(m);
+  } catch (const std::invalid_argument& refusal) {
+    throw FatalError(refusal.what());
+  }
+}
+
 void bind_scalars(nb::class_<DataHandle>& cls) {
   static const Data prototype;
   Data::visit_scalars(prototype, [&](const char* name, const auto& value) {
@@ -124,7 +132,7 @@ void bind_data(nb::module_& m) {
   nb::class_<DataHandle> cls(m, "Data", nb::dynamic_attr());
   cls.def("__init__",
           [](DataHandle* self, const ModelHandle& model) {
-            new (self) DataHandle{std::make_shared<Data>(make_data(*model)), model.object};
+            new (self) DataHandle{std::make_shared<Data>(fresh_data(*model)), model.object};
             start_default_clock();
           })
       .def("__init__", [](DataHandle* self, const DataHandle& other) { new (self) DataHandle(other); })

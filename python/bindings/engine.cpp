@@ -20,6 +20,7 @@
 #include "corten/smooth/passive.h"
 #include "corten/smooth/rne.h"
 #include "corten/smooth/rne_post_constraint.h"
+#include "corten/smooth/sleep.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
 #include "python/bindings/callbacks.h"
@@ -30,6 +31,16 @@ namespace corten::python {
 namespace {
 
 namespace nb = nanobind;
+
+// After a reset: trees that were to start asleep do.
+void require_asleep(const Model& m, const Data& d) {
+  if (const std::string awake = failed_to_sleep(m, d); !awake.empty()) throw FatalError(awake);
+}
+
+void reset(const Model& m, Data& d) {
+  reset_data(m, d);
+  require_asleep(m, d);
+}
 
 // A stage reads the model and part of the data and writes another part.
 struct Stage {
@@ -64,6 +75,7 @@ constexpr Stage kStages[] = {
        com_pos(m, d);
        camlight(m, d);
        tendon(m, d);
+       if (some_asleep(m, d)) wake_by_tendons(m, d);
      },
      "Everything of the position stage that is geometry alone."},
     {"mj_comPos", [](M m, D d, H) { com_pos(m, d); }, "Centres of mass, motion axes, inertias about them."},
@@ -106,7 +118,7 @@ constexpr Stage kStages[] = {
     {"mj_checkAcc", [](M m, D d, H h) { check_acc(m, d, h); }, "Resets when qacc is bad."},
     {"mj_energyPos", [](M m, D d, H) { energy_pos(m, d); }, "Potential energy."},
     {"mj_energyVel", [](M m, D d, H) { energy_vel(m, d); }, "Kinetic energy."},
-    {"mj_resetData", [](M m, D d, H) { reset_data(m, d); }, "Back to the initial state."},
+    {"mj_resetData", [](M m, D d, H) { reset(m, d); }, "Back to the initial state."},
 };
 
 void bind_stages(nb::module_& m) {
@@ -138,13 +150,16 @@ void bind_engine(nb::module_& module) {
       "Moves the simulation by a timestep. Optionally, repeat nstep times.");
   module.def(
       "mj_resetDataDebug",
-      [](PyModel model, PyData data, int) { unlocked(model, data, [](M m, D d, H) { reset_data(m, d); }); },
+      [](PyModel model, PyData data, int) { unlocked(model, data, [](M m, D d, H) { reset(m, d); }); },
       nb::arg("m"), nb::arg("d"), nb::arg("debug_value"),
       "Back to the initial state; the value fills memory in debug builds of MuJoCo and nothing here.");
   module.def(
       "mj_resetDataKeyframe",
       [](PyModel model, PyData data, int key) {
-        unlocked(model, data, [&](M m, D d, H) { reset_data_keyframe(m, d, key); });
+        unlocked(model, data, [&](M m, D d, H) {
+          reset_data_keyframe(m, d, key);
+          require_asleep(m, d);
+        });
       },
       nb::arg("m"), nb::arg("d"), nb::arg("key"),
       "Back to the state of a keyframe; the initial state if there is no such key.");

@@ -24,7 +24,6 @@ oracle::ModelPtr unconstrained(const std::string& file) {
   oracle::ModelPtr om = oracle::load_file(file);
   if (!om || !is_small(*om)) return nullptr;
   om->opt.disableflags |= corten::mjDSBL_CONSTRAINT;
-  om->opt.enableflags &= ~corten::mjENBL_SLEEP;
   om->opt.enableflags |= corten::mjENBL_ENERGY;
   return om;
 }

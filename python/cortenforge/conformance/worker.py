@@ -10,7 +10,6 @@ import mujoco as oracle
 import cortenforge.mujoco as corten
 from cortenforge.conformance.beside import Beside
 from cortenforge.conformance.compare import compare_data, compare_models
-from cortenforge.conformance.difference import Difference
 from cortenforge.conformance.inverse import compare_inverse
 from cortenforge.conformance.oracle import from_oracle
 from cortenforge.conformance.poison import Poisoned
@@ -55,15 +54,6 @@ def _summary(differences, **more):
         "bad": [{"field": d.field, "error": d.error, "bar": d.bar, "note": d.note, "sensitivity": d.sensitivity} for d in bad],
         **more,
     }
-
-
-def _refuses_data(model):
-    """Why the engine does not simulate this model, empty when it does."""
-    try:
-        corten.MjData(model)
-    except ValueError as error:
-        return str(error)
-    return ""
 
 
 def compare_forward(ours_model, theirs_model, states):
@@ -127,10 +117,6 @@ def run(args):
     _disable((ours, theirs), args.disable)
     if args.integrator:
         ours.opt.integrator = theirs.opt.integrator = int(corten.mjtIntegrator.__members__[f"mjINT_{args.integrator.upper()}"])
-    refusal = _refuses_data(ours)
-    if refusal:
-        result["stages"]["forward"] = _summary([Difference("unsupported", float("inf"), 0.0, refusal)])
-        return result
     states = all_states(theirs, args.states, args.seed)
     for stage, run_stage in (("forward", lambda: compare_forward(ours, theirs, states)),
                              ("solvers", lambda: compare_solvers(ours, theirs, states[1:] or states, args.solver_seconds))):
