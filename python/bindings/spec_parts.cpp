@@ -8,8 +8,8 @@
 
 #include "corten/asset/asset_error.h"
 #include "corten/asset/builtin_mesh.h"
-#include "corten/compile/sensor_kinds.h"
 #include "corten/mjcf/actuator_shortcuts.h"
+#include "corten/model/sensor_kinds.h"
 #include "corten/spec/orientation.h"
 #include "python/bindings/spec_tree.h"
 
