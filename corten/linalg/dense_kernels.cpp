@@ -222,15 +222,26 @@ double tail_products(const double* a, const double* b, int count) {
   return sum;
 }
 
-void mul(const DenseRows& x, const double* v, double* y) {
-  const int n = x.ncol, whole = n / 4 * 4;
-  for (int r = 0; r < x.nrow; ++r) {
-    const double* row = x.val + r * n;
-    Four sum(0.0);
-    for (int j = 0; j < whole; j += 4) sum = sum + Four::load(row + j) * Four::load(v + j);
-    const double total = sum_of_lanes(sum);
-    y[r] = whole < n ? total + tail_products(row + whole, v + whole, n - whole) : total;
+// R rows from `row` on, `n` numbers each
+template <int R>
+void mul_rows(const double* row, int n, const double* v, double* y) {
+  const int whole = n / 4 * 4;
+  Four sum[R];
+  for (Four& s : sum) s = Four(0.0);
+  for (int j = 0; j < whole; j += 4) {
+    const Four part = Four::load(v + j);
+    for (int r = 0; r < R; ++r) sum[r] = sum[r] + Four::load(row + r * n + j) * part;
   }
+  for (int r = 0; r < R; ++r) {
+    y[r] = sum_of_lanes(sum[r]);
+    if (whole < n) y[r] += tail_products(row + r * n + whole, v + whole, n - whole);
+  }
+}
+
+void mul(const DenseRows& x, const double* v, double* y) {
+  int r = 0;
+  for (; r + 4 <= x.nrow; r += 4) mul_rows<4>(x.val + r * x.ncol, x.ncol, v, y + r);
+  for (; r < x.nrow; ++r) mul_rows<1>(x.val + r * x.ncol, x.ncol, v, y + r);
 }
 
 // R rows from `row` on
