@@ -16,6 +16,7 @@
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
 #include "corten/model/binary.h"
+#include "plugins/builtin.h"
 
 namespace corten::app {
 namespace {
@@ -41,7 +42,7 @@ std::string moved_folder(const std::string& folder, const ConvertOptions& option
 
 Spec read_spec(const ConvertOptions& options) {
   Diagnostics diagnostics;
-  Spec spec = mjcf::read_file(options.in, nullptr, {}, diagnostics);
+  Spec spec = mjcf::read_file(options.in, nullptr, {false, builtin_plugins()}, diagnostics);
   if (!diagnostics.ok()) throw LoadError(diagnostics);
   fmt::print(stderr, "{}", diagnostics.text());
   spec.compiler.meshdir = moved_folder(*spec.compiler.meshdir, options);
@@ -86,7 +87,7 @@ std::string compiled_text(const Model& m, const ConvertOptions& options) {
 
 std::string source_text(const ConvertOptions& options) {
   Spec spec = read_spec(options);
-  settle_origins(spec, {});
+  settle_origins(spec, {nullptr, nullptr, {}, false, {}, builtin_plugins()});
   return mjcf::to_xml(spec);
 }
 

@@ -13,6 +13,7 @@
 #include "corten/mjcf/schema.h"
 #include "corten/model/binary.h"
 #include "corten/model/names.h"
+#include "plugins/library.h"
 
 namespace corten::app {
 namespace {
@@ -54,6 +55,21 @@ void add_model_argument(CLI::App& command, std::string& path) {
   command.add_option("MODEL", path, "MJCF, URDF or binary model")->required()->type_name("FILE");
 }
 
+void add_plugin_option(CLI::App& command, std::vector<std::string>& libraries) {
+  command.add_option("--plugin", libraries, "Load the plugins of this shared library; may be repeated")
+      ->type_name("LIBRARY")
+      ->allow_extra_args(false);
+}
+
+LoadOptions with_plugins(const std::vector<std::string>& libraries) {
+  LoadOptions options;
+  if (libraries.empty()) return options;
+  auto table = std::make_shared<PluginTable>(*options.plugins);
+  for (const std::string& library : libraries) load_plugin_library(library, *table);
+  options.plugins = std::move(table);
+  return options;
+}
+
 bool is_binary_model(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   char start[7] = {};
@@ -66,7 +82,7 @@ std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostic
   options.progress = terminal_progress();
   if (!is_binary_model(path)) return load_model_file(path, options, diagnostics);
   try {
-    return load_model(path);
+    return load_model(path, options.plugins);
   } catch (const LoadError& error) {
     diagnostics = error.diagnostics();
     return std::nullopt;

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "corten/load.h"
 
@@ -12,6 +13,11 @@ namespace corten::app {
 
 // Adds the argument MODEL to a command.
 void add_model_argument(CLI::App& command, std::string& path);
+
+// Adds --plugin LIBRARY, which may be given several times.
+void add_plugin_option(CLI::App& command, std::vector<std::string>& libraries);
+// Options for loading a model that may use the plugins of these libraries too. Throws PluginError.
+LoadOptions with_plugins(const std::vector<std::string>& libraries);
 
 bool is_binary_model(const std::string& path);
 // Nothing when the model is refused; `diagnostics` says why and carries warnings. Throws std::runtime_error

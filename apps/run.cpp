@@ -22,6 +22,7 @@ namespace {
 
 struct RunOptions {
   std::string model;
+  std::vector<std::string> plugins;
   int steps = 1000;
   double time = 0;  // [s], in place of steps when positive
   std::string key;
@@ -73,7 +74,7 @@ void report(const RunOptions& options, const Data& d, int steps, double started,
 }
 
 void run(const RunOptions& options) {
-  const Model m = load_input(options.model);
+  const Model m = load_input(options.model, with_plugins(options.plugins));
   const int key = find_keyframe(m, options.key);
   Data d = make_data(m);
   if (key >= 0) reset_data_keyframe(m, d, key);
@@ -100,6 +101,7 @@ void add_run(CLI::App& app) {
       "  corten run scenes/demo.xml --time 2 --log xpos,ncon --every 10 --out demo.npz --json");
   auto options = std::make_shared<RunOptions>();
   add_model_argument(*command, options->model);
+  add_plugin_option(*command, options->plugins);
   CLI::Option* steps = command->add_option("--steps", options->steps, "How many steps to take")
                            ->check(CLI::Range(1, 1000000000))
                            ->capture_default_str();

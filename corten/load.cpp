@@ -9,7 +9,8 @@ namespace {
 std::optional<Model> compile_read(const Spec& spec, const LoadOptions& options, Diagnostics& diagnostics) {
   if (!diagnostics.ok()) return std::nullopt;
   return compile(spec,
-                 {options.vfs, options.cache, options.progress, options.warn_suspicious, options.limits},
+                 {options.vfs, options.cache, options.progress, options.warn_suspicious, options.limits,
+                  options.plugins},
                  diagnostics);
 }
 
@@ -17,6 +18,7 @@ mjcf::ReadOptions read_options(const LoadOptions& options) {
   mjcf::ReadOptions read;
   read.lenient = options.lenient;
   read.limits = options.limits;
+  read.plugins = options.plugins;
   return read;
 }
 

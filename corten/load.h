@@ -11,6 +11,7 @@
 #include "corten/base/diagnostics.h"
 #include "corten/base/progress.h"
 #include "corten/model/model.h"
+#include "plugins/builtin.h"
 
 namespace corten {
 
@@ -21,6 +22,7 @@ struct LoadOptions {
   Progress progress{};           // hears of the search for length ranges, which can take minutes
   bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
   Limits limits{};               // what reading and compiling may use: a model that wants more is refused
+  std::shared_ptr<const PluginTable> plugins = builtin_plugins();  // that the model may use
 };
 
 // MJCF or URDF. Throws LoadError with every diagnostic when the model is refused.

@@ -124,14 +124,17 @@ void check_moments(const Vec3<Real>& e) {
   }
 }
 
-// Centres on the mass and turns to the principal axes; remembers where that frame is.
-void align_to_mass(Vertices& vert, MeshData& data, const MeshMass& mass, Mesh& mesh) {
+// Centres on the mass and turns to the principal axes; remembers where that frame is. A mesh that stays in place
+// has its moments about the axes it was given in, as in MuJoCo.
+void align_to_mass(Vertices& vert, MeshData& data, const MeshMass& mass, bool in_place, Mesh& mesh) {
   const build::PrincipalAxes axes = build::principal_axes(mass.inertia);
   check_moments(axes.value);
-  mesh.pos = mass.center;
-  mesh.quat = axes.quat;
   mesh.volume = mass.volume;
   mesh.box = equivalent_box(axes.value, mass.volume);
+  mesh.quat = Quat<Real>::identity();
+  if (in_place) return;
+  mesh.pos = mass.center;
+  mesh.quat = axes.quat;
   const Mat3<Real> mat = to_mat(axes.quat);
   for (Vec3<Real>& v : vert) v = transpose_mul(mat, v - mass.center);
   for (Vec3<float>& n : data.normal) n = rotate_back(mat, n);
@@ -166,8 +169,10 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
   mesh.polygons = merge_into_polygons(vert, hull_face.empty() ? data.face : hull_face);
 
   apply_reference(vert, data, settings);
-  align_to_mass(vert, data, checked_mass(vert, data.face, hull_face, settings.inertia), mesh);
+  align_to_mass(vert, data, checked_mass(vert, data.face, hull_face, settings.inertia), settings.in_place, mesh);
   bound_vertices(vert, mesh);
+  if (settings.needs_octree)
+    mesh.octree = build_octree(vert, data.face, mesh.lower, mesh.upper, settings.measure_octree);
   mesh.polynormal = polygon_normals(vert, mesh.polygons);
   mesh.bvh = build_face_bvh(vert, data.face);
 
@@ -187,7 +192,8 @@ size_t memory_of(const Mesh& mesh) {
   return sizeof(Mesh) +
          bytes(mesh.vert, mesh.normal, mesh.texcoord, mesh.face, mesh.facenormal, mesh.facetexcoord) +
          bytes(mesh.graph, mesh.polynormal, p.vertadr, p.vertnum, p.vert, p.mapadr, p.mapnum, p.map) +
-         bytes(mesh.bvh.depth, mesh.bvh.child, mesh.bvh.nodeid, mesh.bvh.aabb);
+         bytes(mesh.bvh.depth, mesh.bvh.child, mesh.bvh.nodeid, mesh.bvh.aabb) +
+         bytes(mesh.octree.depth, mesh.octree.child, mesh.octree.aabb, mesh.octree.coeff);
 }
 
 }  // namespace corten

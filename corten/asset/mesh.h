@@ -5,6 +5,7 @@
 #include "corten/asset/mesh_data.h"
 #include "corten/geom/bvh_build.h"
 #include "corten/geom/mesh_polygons.h"
+#include "corten/geom/octree_build.h"
 #include "corten/math/quat.h"
 
 namespace corten {
@@ -19,6 +20,9 @@ struct MeshSettings {
   int maxhullvert = -1;
   MeshInertia inertia = MeshInertia::kLegacy;
   bool needs_hull = false;         // someone collides with it or weighs its hull
+  bool needs_octree = false;       // someone collides with its distance field
+  bool measure_octree = true;      // false: its distances stay 0, because a plugin knows better
+  bool in_place = false;           // vertices stay in the frame they are given in
   bool texcoord_per_face = false;  // the source (OBJ) need not give one texture coordinate per vertex
 
   // a scale that turns left into right
@@ -34,6 +38,7 @@ struct Mesh {
   MeshPolygons polygons;
   std::vector<Vec3<Real>> polynormal;
   Bvh bvh;                      // over faces
+  Octree octree;                // signed distances; empty if nobody asked
   Vec3<Real> pos{};             // frame of the vertices in the frame of the file
   Quat<Real> quat{};            //
   Real volume = 0;              // area for shells

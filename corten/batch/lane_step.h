@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include "corten/base/config.h"
-#include "corten/base/kernels.h"
 #include "corten/model/model.h"
 
 namespace corten {
@@ -32,6 +31,6 @@ struct LaneKernels {
   int (*run)(const Model& m, const LaneTrajectories& t, std::byte* scratch, Real* const (&last)[kLanes]);
 };
 
-inline const LaneKernels& lane_kernels() { return kernels<LaneKernels>(); }
+const LaneKernels& lane_kernels();
 
 }  // namespace corten

@@ -41,7 +41,11 @@ GeomDistance by_pair_function(PairFunction function, const Shape& a, const Shape
 
 GeomDistance geom_distance(const Model& m, Data& d, int geom1, int geom2, Real distmax) {
   AssetViews views1, views2;
-  const Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
+  Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
+  if (a.type == ShapeType::sdf || b.type == ShapeType::sdf) {
+    attach_field(m, d, geom1, views1, a);
+    attach_field(m, d, geom2, views2, b);
+  }
   const bool swapped = a.type > b.type;
   const PairFunction function = swapped ? pair_function(b.type, a.type) : pair_function(a.type, b.type);
   if (!function) return {distmax, {}, {}};

@@ -89,7 +89,11 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
   Data& d = sink.d;
   if (!has_room(sink)) return warn(d, mjWARN_CONTACTFULL, d.ncon);
   AssetViews views1, views2;
-  const Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
+  Shape a = geom_shape(m, d, geom1, views1), b = geom_shape(m, d, geom2, views2);
+  if (b.type == ShapeType::sdf) {
+    attach_field(m, d, geom1, views1, a);
+    attach_field(m, d, geom2, views2, b);
+  }
   ContactPoints points;
   function(a, b, pair_query(m, d, margin, sink.tables), points);
   if (points.count == 0) return;

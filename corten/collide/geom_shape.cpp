@@ -48,10 +48,39 @@ void attach_asset(const Model& m, int geom, AssetViews& views, Shape& shape) {
   }
 }
 
+OctreeView octree_view(const Model& m, int mesh) {
+  const int adr = m.mesh_octadr[mesh];
+  if (adr < 0) return {};
+  return {m.mesh_octnum[mesh], m.oct_aabb.data() + adr, m.oct_child.data() + adr, m.oct_coeff.data() + adr};
+}
+
+void attach_field(const Model& m, const Data& d, int geom, AssetViews& views, Shape& shape) {
+  shape.aabb = &m.geom_aabb[geom];
+  if (shape.type == ShapeType::mesh) {
+    // MuJoCo takes the id of the geom for that of a mesh: the octree, if there is one, is that mesh's
+    views.field.octree = geom < m.nmesh ? octree_view(m, geom) : OctreeView{};
+  } else if (shape.type == ShapeType::sdf) {
+    const int instance = m.geom_plugin[geom];
+    const Plugin* plugin = instance >= 0 && instance < d.plugin_memory.size() ? plugin_of(m, instance) : nullptr;
+    if (plugin && plugin->sdf_distance)
+      views.field = {d.plugin_memory[instance], plugin->sdf_distance, plugin->sdf_gradient, {}};
+    else if (instance < 0)
+      views.field.octree = octree_view(m, m.geom_dataid[geom]);
+  } else {
+    return;
+  }
+  shape.field = &views.field;
+}
+
 PairQuery pair_query(const Model& m, Data& d, Real margin, HullTable* tables) {
-  return {
-      margin, m.opt.ccd_tolerance, m.opt.ccd_iterations, (m.opt.enableflags & mjENBL_MULTICCD) != 0, &d.arena,
-      tables};
+  return {margin,
+          m.opt.ccd_tolerance,
+          m.opt.ccd_iterations,
+          (m.opt.enableflags & mjENBL_MULTICCD) != 0,
+          m.opt.sdf_initpoints,
+          m.opt.sdf_iterations,
+          &d.arena,
+          tables};
 }
 
 }  // namespace corten

@@ -12,10 +12,12 @@ namespace corten {
 struct AssetViews {
   MeshView mesh;
   HFieldView hfield;
+  FieldView field;
 };
 
 MeshView mesh_view(const Model& m, int mesh);
 HFieldView hfield_view(const Model& m, int hfield);
+OctreeView octree_view(const Model& m, int mesh);  // without cells if the mesh has none
 
 inline ShapeType shape_type(const Model& m, int geom) { return static_cast<ShapeType>(m.geom_type[geom]); }
 
@@ -34,6 +36,9 @@ inline Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& vie
   if (m.geom_dataid[geom] >= 0) attach_asset(m, geom, views, shape);
   return shape;
 }
+
+// adds the distance field of a shape whose partner, or itself, is an sdf; the views are those of the shape
+void attach_field(const Model& m, const Data& d, int geom, AssetViews& views, Shape& shape);
 
 // a question with the model's options; scratch comes from the arena of d
 PairQuery pair_query(const Model& m, Data& d, Real margin, HullTable* tables = nullptr);

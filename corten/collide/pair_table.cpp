@@ -2,6 +2,7 @@
 
 #include "corten/geom/convex_pair.h"
 #include "corten/geom/primitive_pairs.h"
+#include "corten/geom/sdf.h"
 
 namespace corten {
 namespace {
@@ -22,20 +23,20 @@ constexpr PairFunction kPairTable[kNumShapeTypes][kNumShapeTypes] = {
      kNone},
     // sphere
     {kNone, kNone, analytic<sphere_sphere>, analytic<sphere_capsule>, convex_convex,
-     analytic<sphere_cylinder>, analytic<sphere_box>, convex_convex, kNone},
+     analytic<sphere_cylinder>, analytic<sphere_box>, convex_convex, sdf_pair},
     // capsule
     {kNone, kNone, kNone, analytic<capsule_capsule>, convex_convex, convex_convex, analytic<capsule_box>,
-     convex_convex, kNone},
+     convex_convex, sdf_pair},
     // ellipsoid
-    {kNone, kNone, kNone, kNone, convex_convex, convex_convex, convex_convex, convex_convex, kNone},
+    {kNone, kNone, kNone, kNone, convex_convex, convex_convex, convex_convex, convex_convex, sdf_pair},
     // cylinder
-    {kNone, kNone, kNone, kNone, kNone, convex_convex, convex_convex, convex_convex, kNone},
+    {kNone, kNone, kNone, kNone, kNone, convex_convex, convex_convex, convex_convex, sdf_pair},
     // box
-    {kNone, kNone, kNone, kNone, kNone, kNone, analytic<box_box>, convex_convex, kNone},
+    {kNone, kNone, kNone, kNone, kNone, kNone, analytic<box_box>, convex_convex, sdf_pair},
     // mesh
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, convex_convex, kNone},
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, convex_convex, sdf_pair},
     // sdf
-    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone},
+    {kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone, sdf_pair},
 };
 
 }  // namespace

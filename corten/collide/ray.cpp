@@ -27,7 +27,8 @@ void mark_nodes(const Model& m, int geom, Data& marks, AssetViews& views) {
 
 void offer(const Model& m, const Data& d, int geom, const Ray& ray, Data* marks, SceneHit& best) {
   AssetViews views;
-  const Shape shape = geom_shape(m, d, geom, views);
+  Shape shape = geom_shape(m, d, geom, views);
+  if (shape.type == ShapeType::sdf) attach_field(m, d, geom, views, shape);
   if (marks && shape.mesh && m.vis.global_.bvactive) mark_nodes(m, geom, *marks, views);
   const RayHit hit = ray_shape(shape, ray);
   if (hit.hit() && (best.dist < 0 || hit.x < best.dist)) best = {hit.x, geom, hit.normal};

@@ -128,6 +128,7 @@ const char* resolve_activation(DraftActuator& actuator) {
   const int dim = *node.actdim;
   const bool stateful = *node.dyntype != mjDYN_NONE;
   actuator.actnum = dim < 0 ? stateful : dim;
+  if (node.plugin.active) return nullptr;  // the plugin judges
   if (dim > 1 && *node.dyntype != mjDYN_USER) return "several activations (actdim) need dyntype 'user'";
   if (dim == 1 && !stateful)
     return "actdim is 1, but dyntype 'none' has no activation; remove it or choose a dyntype";
@@ -167,7 +168,7 @@ DraftActuator resolve(const Spec& spec, const spec::Actuator& node, const Draft&
   return actuator;
 }
 
-void fill_actuator(const DraftActuator& actuator, int id, Model& m) {
+void fill_actuator(const DraftActuator& actuator, int id, int plugin, Model& m) {
   const spec::Actuator& node = *actuator.spec;
   m.actuator_trntype[id] = node.trntype;
   m.actuator_dyntype[id] = *node.dyntype;
@@ -191,7 +192,7 @@ void fill_actuator(const DraftActuator& actuator, int id, Model& m) {
   m.actuator_gear[id] = *node.gear;
   m.actuator_cranklength[id] = *node.cranklength;
   m.actuator_lengthrange[id] = *node.lengthrange;
-  m.actuator_plugin[id] = -1;
+  m.actuator_plugin[id] = plugin;
   std::copy(node.userdata.begin(), node.userdata.end(), m.actuator_user[id].begin());
 }
 
@@ -210,7 +211,7 @@ void fill_actuators(const Spec&, Draft& draft, Diagnostics&) {
   int act = 0, history = 0;
   for (int id = 0; id < m.nu; ++id) {
     const DraftActuator& actuator = draft.actuators[id];
-    fill_actuator(actuator, id, m);
+    fill_actuator(actuator, id, draft.plugin_id(actuator.spec->plugin), m);
     m.actuator_actadr[id] = actuator.actnum > 0 ? act : -1;
     act += actuator.actnum;
     m.actuator_historyadr[id] = *actuator.spec->nsample > 0 ? history : -1;

@@ -18,6 +18,7 @@ void count_mesh(const Mesh& mesh, Sizes& n) {
   n.nmeshpolymap += length(mesh.polygons.map);
   n.nbvhstatic += mesh.bvh.size();
   n.nbvh += mesh.bvh.size();
+  n.noct += mesh.octree.size();
 }
 
 void count_skin(const Skin& skin, Sizes& n) {

@@ -5,7 +5,7 @@ namespace corten {
 namespace {
 
 struct MeshCursor {
-  int vert = 0, normal = 0, texcoord = 0, face = 0, graph = 0, poly = 0, polyvert = 0, polymap = 0, bvh = 0;
+  int vert = 0, normal = 0, texcoord = 0, face = 0, graph = 0, poly = 0, polyvert = 0, polymap = 0, bvh = 0, oct = 0;
 };
 
 int length(const auto& items) { return static_cast<int>(items.size()); }
@@ -22,8 +22,8 @@ void fill_addresses(int i, const Mesh& mesh, const MeshCursor& next, Model& m) {
   m.mesh_graphadr[i] = mesh.graph.empty() ? -1 : next.graph;
   m.mesh_bvhadr[i] = mesh.bvh.size() == 0 ? -1 : next.bvh;
   m.mesh_bvhnum[i] = mesh.bvh.size();
-  m.mesh_octadr[i] = -1;
-  m.mesh_octnum[i] = 0;
+  m.mesh_octadr[i] = mesh.octree.size() == 0 ? -1 : next.oct;
+  m.mesh_octnum[i] = mesh.octree.size();
   m.mesh_polynum[i] = mesh.polygons.count();
   m.mesh_polyadr[i] = next.poly;
 }
@@ -62,6 +62,14 @@ void fill_bvh(const Bvh& bvh, MeshCursor& next, Model& m) {
   copy_into(m.bvh_nodeid, next.bvh, bvh.nodeid);
 }
 
+void fill_octree(const Octree& octree, MeshCursor& next, Model& m) {
+  int depth = next.oct, child = next.oct, aabb = next.oct;
+  copy_into(m.oct_depth, depth, octree.depth);
+  copy_into(m.oct_child, child, octree.child);
+  copy_into(m.oct_aabb, aabb, octree.aabb);
+  copy_into(m.oct_coeff, next.oct, octree.coeff);
+}
+
 }  // namespace
 
 void fill_meshes(const DraftAssets& assets, const std::vector<DraftBody>& bodies, Model& m) {
@@ -77,6 +85,7 @@ void fill_meshes(const DraftAssets& assets, const std::vector<DraftBody>& bodies
     copy_into(m.mesh_graph, next.graph, mesh.graph);
     fill_polygons(mesh, next, m);
     fill_bvh(mesh.bvh, next, m);
+    fill_octree(mesh.octree, next, m);
     copy_into(m.mesh_vert, next.vert, mesh.vert);
   }
 }

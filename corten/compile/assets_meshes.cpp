@@ -4,6 +4,7 @@
 #include "corten/compile/assets_files.h"
 #include "corten/compile/assets_rows.h"
 #include "corten/compile/passes.h"
+#include "corten/compile/sdf_mesh.h"
 
 namespace corten {
 namespace {
@@ -24,6 +25,8 @@ MeshSettings settings_of(const DraftMesh& mesh, MeshFormat format) {
   settings.maxhullvert = *node.maxhullvert;
   settings.inertia = inertia_of(node);
   settings.needs_hull = mesh.needs_hull;
+  settings.needs_octree = mesh.needs_octree;
+  settings.measure_octree = !node.plugin.active;
   settings.texcoord_per_face = format == MeshFormat::kObj;
   return settings;
 }
@@ -77,7 +80,8 @@ Digest digest_of(std::string_view bytes, MeshFormat format, const MeshSettings& 
     digest.add(x);
   }
   for (const int x : {static_cast<int>(format), static_cast<int>(s.smoothnormal), s.maxhullvert,
-                      static_cast<int>(s.inertia), static_cast<int>(s.needs_hull)}) {
+                      static_cast<int>(s.inertia), static_cast<int>(s.needs_hull),
+                      static_cast<int>(s.needs_octree), static_cast<int>(s.measure_octree)}) {
     digest.add(x);
   }
   return digest;
@@ -96,8 +100,25 @@ std::shared_ptr<const Mesh> process_file(const File& file, MeshFormat format, co
   return mesh;
 }
 
+// The surface of a plugin's shape, in the shape's own frame.
+std::shared_ptr<const Mesh> process_shape(const DraftPlugin& instance, const DraftMesh& mesh) {
+  if (*mesh.spec->scale != Vec3<Real>{1, 1, 1}) throw AssetError("a mesh of a plugin cannot be scaled");
+  MeshSettings settings = settings_of(mesh, MeshFormat::kUnknown);
+  settings.in_place = true;
+  settings.needs_octree = false;
+  try {
+    return std::make_shared<const Mesh>(process_mesh(sdf_mesh_data(*instance.plugin, instance.values), settings));
+  } catch (const PluginError& error) {
+    throw AssetError(error.what());
+  }
+}
+
 void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
   const spec::Mesh& node = *mesh.spec;
+  if (const int plugin = draft.plugin_id(node.plugin); plugin >= 0 && node.file.empty()) {
+    mesh.mesh = process_shape(draft.plugins[plugin], mesh);
+    return;
+  }
   if (node.file.empty()) {
     const MeshSettings settings = settings_of(mesh, MeshFormat::kUnknown);
     mesh.mesh = std::make_shared<const Mesh>(process_mesh(data_of_element(node), settings));
@@ -115,7 +136,9 @@ void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
 }
 
 // worth a thread
-bool is_large(const DraftMesh& mesh) { return comes_from_file(mesh) || mesh.spec->uservert.size() > 1000; }
+bool is_large(const DraftMesh& mesh) {
+  return comes_from_file(mesh) || mesh.spec->plugin.active || mesh.needs_octree || mesh.spec->uservert.size() > 1000;
+}
 
 }  // namespace
 

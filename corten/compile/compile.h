@@ -19,6 +19,7 @@ struct CompileOptions {
   Progress progress{};           // hears of the search for length ranges, which can take minutes
   bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
   Limits limits{};               // what compilation may use
+  std::shared_ptr<const PluginTable> plugins = nullptr;  // that the model may use; null: none
 };
 
 // Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.

@@ -3,6 +3,8 @@
 // specification, which must outlive the Draft.
 #pragma once
 
+#include <unordered_map>
+
 #include "corten/compile/compile.h"
 #include "corten/compile/draft_assets.h"
 #include "corten/compile/name_index.h"
@@ -149,6 +151,18 @@ struct DraftSensor {
   int needstage = mjSTAGE_ACC;
 };
 
+// An instance of a plugin, in the order of ids.
+struct DraftPlugin {
+  const char* tag;           // of the element to blame
+  const spec::Node* spec;    // the same: the instance, or the element that has it for itself
+  std::string name;          // empty if it belongs to one element
+  std::string plugin_name;
+  const spec::PluginConfig* config;
+  std::shared_ptr<const Plugin> plugin;
+  int slot = -1;
+  std::vector<std::string> values;  // by attribute of the plugin
+};
+
 struct DraftTuple {
   const spec::Tuple* spec = nullptr;
   std::vector<int> objid;
@@ -181,9 +195,17 @@ struct Draft {
   std::vector<DraftTendon> tendons;
   std::vector<DraftActuator> actuators;
   std::vector<DraftSensor> sensors;
+  std::vector<DraftPlugin> plugins;
+  std::unordered_map<const spec::PluginUse*, int> plugin_ids;
   std::vector<DraftTuple> tuples;
   std::vector<DraftKey> keys;
   Model model;  // exists after the pass make_model
+
+  // instance that an element uses, −1 if none
+  int plugin_id(const spec::PluginUse& use) const {
+    const auto found = plugin_ids.find(&use);
+    return found == plugin_ids.end() ? -1 : found->second;
+  }
 };
 
 }  // namespace corten

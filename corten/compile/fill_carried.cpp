@@ -20,7 +20,7 @@ void fill_geoms(const Spec&, Draft& draft, Diagnostics&) {
     m.geom_matid[id] = geom.material;
     m.geom_group[id] = *node.group;
     m.geom_priority[id] = *node.priority;
-    m.geom_plugin[id] = -1;
+    m.geom_plugin[id] = draft.plugin_id(node.plugin);
     m.geom_sameframe[id] = static_cast<byte>(same_frame(geom.pose, draft.bodies[geom.body].inertial));
     m.geom_solmix[id] = *node.solmix;
     m.geom_solref[id] = *node.solref;

@@ -11,7 +11,7 @@ namespace {
 int size_of(const std::vector<int>& ids) { return static_cast<int>(ids.size()); }
 int first_of(const std::vector<int>& ids) { return ids.empty() ? -1 : ids[0]; }
 
-void fill_body(const DraftBody& body, int id, Model& m) {
+void fill_body(const DraftBody& body, int id, int plugin, Model& m) {
   m.body_parentid[id] = body.parent;
   m.body_rootid[id] = id == 0 || body.parent == 0 ? id : m.body_rootid[body.parent];
   m.body_weldid[id] = body.weld;
@@ -33,7 +33,7 @@ void fill_body(const DraftBody& body, int id, Model& m) {
   m.body_contype[id] = body.contype;
   m.body_conaffinity[id] = body.conaffinity;
   m.body_margin[id] = body.margin;
-  m.body_plugin[id] = -1;
+  m.body_plugin[id] = plugin;
   std::copy(body.spec->userdata.begin(), body.spec->userdata.end(), m.body_user[id].begin());
 }
 
@@ -106,7 +106,7 @@ void fill_bodies(const Spec&, Draft& draft, Diagnostics&) {
   int mocap = 0, bvh = 0;
   for (int id = 0; id < m.nbody; ++id) {
     const DraftBody& body = draft.bodies[id];
-    fill_body(body, id, m);
+    fill_body(body, id, draft.plugin_id(body.spec->plugin), m);
     m.body_mocapid[id] = *body.spec->mocap ? mocap++ : -1;
     fill_bvh(body, id, bvh, m);
     bvh += body.bvh.size();

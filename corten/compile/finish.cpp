@@ -64,7 +64,8 @@ void set_total_mass(const Spec& spec, Draft& draft, Diagnostics&) {
 void derive_constants(const Spec&, Draft& draft, Diagnostics& diagnostics) {
   Model& m = draft.model;
   const Option option = quiet(m);
-  Data d = make_data(m);
+  Data d(m);  // plugins have no part in it
+  reset_data(m, d);
   const std::string wrong = set_const(m, d);
   m.opt = option;
   if (!wrong.empty()) diagnostics.error({}, "<mujoco>", wrong);
@@ -96,8 +97,13 @@ void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     return;
   }
   const Option option = quiet(m);
-  Data d = make_data(m);
-  step(m, d);
+  Data d;
+  try {
+    d = make_data(m);
+    step(m, d);
+  } catch (const PluginError& error) {
+    diagnostics.error({}, "<mujoco>", error.what());
+  }
   m.opt = option;
   for (int kind = 0; kind < mjNWARNING; ++kind)
     if (d.warning[kind].number > 0)

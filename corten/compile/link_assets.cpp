@@ -50,13 +50,17 @@ bool may_collide(const spec::Geom& geom, const std::unordered_set<std::string>& 
 
 void link_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const auto in_pairs = geoms_in_pairs(spec);
-  for (DraftMesh& mesh : draft.assets.meshes) mesh.needs_hull = false;
+  for (DraftMesh& mesh : draft.assets.meshes) {
+    mesh.needs_hull = false;
+    mesh.needs_octree = *mesh.spec->needsdf;
+  }
   for (DraftGeom& geom : draft.geoms) {
     link_geom(geom, draft, diagnostics);
     link_material(spec, geom, draft, diagnostics);
     const bool is_mesh = geom.type == mjGEOM_MESH || geom.type == mjGEOM_SDF;
     if (is_mesh && geom.mesh >= 0 && may_collide(*geom.spec, in_pairs))
       draft.assets.meshes[geom.mesh].needs_hull = true;
+    if (geom.type == mjGEOM_SDF && geom.mesh >= 0) draft.assets.meshes[geom.mesh].needs_octree = true;
   }
 }
 

@@ -74,7 +74,7 @@ void index_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   index(mjOBJ_TEXT, "text", spec.texts, draft, diagnostics);
   index(mjOBJ_TUPLE, "tuple", spec.tuples, draft, diagnostics);
   index(mjOBJ_KEY, "key", spec.keys, draft, diagnostics);
-  index(mjOBJ_PLUGIN, "plugin", spec.plugins, draft, diagnostics);
+  index(mjOBJ_PLUGIN, "instance", draft.plugins, draft, diagnostics);
 }
 
 }  // namespace corten

@@ -7,9 +7,10 @@
 namespace corten {
 
 // ---- what is there ----
-void check_supported(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // flex, plugins: not yet
+void check_supported(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // flex: not yet
 void list_tree(const Spec& spec, Draft& draft, Diagnostics& diagnostics);        // bodies and what they carry
 void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);      // with names from files
+void resolve_plugins(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // instances and their users
 void index_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics);      // refuses repeated ones
 
 // ---- assets (assets_*.cpp) ----
@@ -67,6 +68,8 @@ void fill_pairs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_equalities(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_tendons(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_actuators(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_plugins(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void measure_plugins(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // state, sensors
 void fill_sensors(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_custom(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics);

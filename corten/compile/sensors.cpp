@@ -167,7 +167,7 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
   return sensor;
 }
 
-void fill_sensor(const DraftSensor& sensor, int id, Model& m) {
+void fill_sensor(const DraftSensor& sensor, int id, int plugin, Model& m) {
   const spec::Sensor& node = *sensor.spec;
   m.sensor_type[id] = node.type;
   m.sensor_datatype[id] = sensor.datatype;
@@ -183,7 +183,7 @@ void fill_sensor(const DraftSensor& sensor, int id, Model& m) {
   m.sensor_history[id] = {*node.nsample, *node.interp};
   m.sensor_delay[id] = *node.delay;
   m.sensor_interval[id] = *node.interval;
-  m.sensor_plugin[id] = -1;
+  m.sensor_plugin[id] = plugin;
   std::copy(node.userdata.begin(), node.userdata.end(), m.sensor_user[id].begin());
 }
 
@@ -200,7 +200,7 @@ void fill_sensors(const Spec&, Draft& draft, Diagnostics&) {
     history += static_cast<int>(history_size(*actuator.spec->nsample, 1));
   for (int id = 0; id < m.nsensor; ++id) {
     const DraftSensor& sensor = draft.sensors[id];
-    fill_sensor(sensor, id, m);
+    fill_sensor(sensor, id, draft.plugin_id(sensor.spec->plugin), m);
     m.sensor_adr[id] = adr;
     adr += sensor.dim;
     m.sensor_historyadr[id] = *sensor.spec->nsample > 0 ? history : -1;

@@ -129,6 +129,11 @@ void count_custom(const Spec& spec, const Draft& draft, Sizes& n) {
   for (const spec::Numeric& numeric : spec.numerics) n.nnumericdata += numeric.count();
   for (const spec::Text& text : spec.texts) n.ntextdata += size_of(text.data) + 1;
   for (const DraftTuple& tuple : draft.tuples) n.ntupledata += size_of(tuple.objid);
+  n.nplugin = size_of(draft.plugins);
+  for (const DraftPlugin& plugin : draft.plugins) {
+    for (const std::string& value : plugin.values) n.npluginattr += size_of(value) + 1;
+    n.npluginattr += plugin.values.empty();
+  }
 }
 
 void count_names(const Spec& spec, const Draft& draft, Sizes& n) {

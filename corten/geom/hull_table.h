@@ -2,14 +2,13 @@
 // once. Made for one mesh at a time and kept for the pairs that follow.
 #pragma once
 
-#include "corten/geom/hull_kernels.h"
 #include "corten/geom/shape.h"
 
 namespace corten {
 
 class HullTable {
  public:
-  static constexpr int kRoom = HullKernels::kRoom;
+  static constexpr int kRoom = 32;
 
   HullTable() {}  // leaves the numbers unwritten, also in HullTable{}
 
@@ -26,12 +25,14 @@ class HullTable {
   }
 
  private:
+  using Products = Real (*)(const Real* xyz, int count, const Real* direction, Real* value);
+
   void fill(const MeshView& mesh);
 
   const Vec3<float>* vert_ = nullptr;  // of the mesh
-  decltype(HullKernels::products) products_ = nullptr;
-  int padded_ = 0;       // vertices, the last repeated until a pack is full
-  Real xyz_[3 * kRoom];  // all x, all y, all z
+  Products products_ = nullptr;        // for this processor
+  int padded_ = 0;                     // vertices, the last repeated until a pack is full
+  Real xyz_[3 * kRoom];                // all x, all y, all z
 };
 
 }  // namespace corten

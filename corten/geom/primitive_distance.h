@@ -8,5 +8,6 @@ namespace corten {
 
 // plane, sphere, capsule, ellipsoid, cylinder or box
 Real primitive_distance(ShapeType type, const Vec3<Real>& size, const Vec3<Real>& point);
+Vec3<Real> primitive_gradient(ShapeType type, const Vec3<Real>& size, const Vec3<Real>& point);
 
 }  // namespace corten

@@ -19,7 +19,6 @@ struct RayHit {
   bool hit() const { return x >= 0; }
 };
 
-// any shape but sdf
 RayHit ray_shape(const Shape& shape, const Ray& ray);
 
 RayHit ray_primitive(const Shape& shape, const Ray& ray);  // plane, sphere, capsule, ellipsoid, cylinder, box

@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include "corten/geom/ray.h"
+#include "corten/geom/sdf.h"
 
 namespace corten {
 namespace {
@@ -178,6 +179,7 @@ RayHit ray_primitive(const Shape& shape, const Ray& ray) {
 
 RayHit ray_shape(const Shape& shape, const Ray& ray) {
   if (shape.type == ShapeType::mesh) return shape.mesh ? ray_mesh(shape, ray) : RayHit{};
+  if (shape.type == ShapeType::sdf) return ray_sdf(shape, ray);
   if (shape.type == ShapeType::hfield) return shape.hfield ? ray_hfield(shape, ray) : RayHit{};
   return ray_primitive(shape, ray);
 }

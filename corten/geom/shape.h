@@ -62,6 +62,22 @@ struct HFieldView {
   const float* data;
 };
 
+// Signed distances at the corners of the cells of an octree, interpolated in between. Cell 0 is the root.
+struct OctreeView {
+  int num = 0;
+  const Aabb<Real>* aabb = nullptr;
+  const Vec<int, 8>* child = nullptr;  // bits of a child: upper half in x, y, z; −1 in leaves
+  const Vec<Real, 8>* coeff = nullptr;
+};
+
+// The distance field of a mesh or sdf: functions of a program or, without them, an octree.
+struct FieldView {
+  const void* own = nullptr;  // what the functions get
+  Real (*distance)(const void* own, const Vec3<Real>& point) = nullptr;
+  Vec3<Real> (*gradient)(const void* own, const Vec3<Real>& point, Real distance) = nullptr;
+  OctreeView octree;
+};
+
 // Refers to numbers that live elsewhere: most pairs are rejected before a copy of them would pay.
 template <class T>
 struct ShapeOf {
@@ -72,6 +88,8 @@ struct ShapeOf {
   T rbound;                  // radius of the bounding sphere about pos; 0 for planes
   const MeshView* mesh;      // meshes and sdfs, else null
   const HFieldView* hfield;  // height fields, else null
+  const FieldView* field = nullptr;   // meshes and sdfs, else null
+  const Aabb<Real>* aabb = nullptr;  // of the shape in its own frame; only where an sdf takes part
 };
 using Shape = ShapeOf<Real>;
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "corten/base/config.h"
-#include "corten/base/kernels.h"
 
 namespace corten {
 
@@ -67,6 +66,6 @@ struct DenseKernels {
   void (*add_transposed)(const TiledRows& x, const Real* s, Real* y);
 };
 
-inline const DenseKernels& dense_kernels() { return kernels<DenseKernels>(); }
+const DenseKernels& dense_kernels();
 
 }  // namespace corten

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "corten/base/config.h"
-#include "corten/base/kernels.h"
 #include "corten/linalg/tree_kernels.h"
 
 namespace corten {
@@ -39,6 +38,6 @@ struct DualKernels {
   Real (*relax)(const BoxProblem& p, int first, int last, Real max_rise, Real change);
 };
 
-inline const DualKernels& dual_kernels() { return kernels<DualKernels>(); }
+const DualKernels& dual_kernels();
 
 }  // namespace corten

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "corten/base/config.h"
-#include "corten/base/kernels.h"
 #include "corten/linalg/dense_kernels.h"
 
 namespace corten {
@@ -83,6 +82,6 @@ struct SparseKernels {
   void (*mul_columns)(const ColumnPart* part, int nrow, int count, const Real* s, Real* y);
 };
 
-inline const SparseKernels& sparse_kernels() { return kernels<SparseKernels>(); }
+const SparseKernels& sparse_kernels();
 
 }  // namespace corten

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "corten/base/config.h"
-#include "corten/base/kernels.h"
 
 namespace corten {
 
@@ -23,6 +22,6 @@ struct TreeKernels {
   void (*factor)(const TreeMatrix& a, Real* inverse);
 };
 
-inline const TreeKernels& tree_kernels() { return kernels<TreeKernels>(); }
+const TreeKernels& tree_kernels();
 
 }  // namespace corten

@@ -272,6 +272,7 @@ void share_plugin(Cable& cable, Context& context) {
   instance.plugin_name = cable.plugin.plugin_name;
   instance.config = std::move(cable.plugin.config);
   instance.place = cable.plugin.place;
+  instance.order = cable.plugin.order;
   cable.plugin.name = instance.name;
   cable.plugin.config.clear();
 }

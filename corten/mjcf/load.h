@@ -1,13 +1,14 @@
 // The door of text: MJCF or URDF to a Spec.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "corten/asset/vfs.h"
 #include "corten/base/budget.h"
 #include "corten/base/diagnostics.h"
+#include "corten/model/plugin.h"
 #include "corten/spec/spec.h"
 
 namespace corten::mjcf {
@@ -17,14 +18,12 @@ struct ReadOptions {
   // priority euler, axisangle, xyaxes, zaxis, quat, and condim 2 and 5 are rounded up. Each liberty is a
   // warning.
   bool lenient = false;
-  // plugins that <extension> may activate; defaults to those MuJoCo is shipped with
-  std::vector<std::string> known_plugins = shipped_plugins();
+  // plugins that <extension> may activate; null: any, compilation judges
+  std::shared_ptr<const PluginTable> plugins = nullptr;
   Limits limits{};  // what reading may use
   // of the reading this one is part of, when a model names another; then refusals leave as OverBudget
   Budget* budget = nullptr;
   int nesting = 0;  // models around this one
-
-  static std::vector<std::string> shipped_plugins();
 };
 
 // Reads a model; files named in it are looked for in `vfs` first (may be null), then on the disk. The Spec is

@@ -158,7 +158,7 @@ void read_mesh_values(const XmlElement& element, spec::Mesh& mesh, Context& cont
     }
   }
   for (const XmlElement& child : element.children) {
-    if (child.name == "plugin") read_plugin_use(child, mesh.plugin, context);
+    if (child.name == "plugin" && !mesh.plugin.active) read_plugin_use(child, mesh.plugin, context);
   }
 }
 

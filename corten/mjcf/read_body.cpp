@@ -60,7 +60,7 @@ void read_geom(const XmlElement& element, spec::Body& body, int frame, const spe
   spec::Geom& geom = add_node(element, body.geoms, &spec::Default::geom, frame, active, context);
   read_geom_values(element, geom, context);
   for (const XmlElement& child : element.children) {
-    if (child.name == "plugin") read_plugin_use(child, geom.plugin, context);
+    if (child.name == "plugin" && !geom.plugin.active) read_plugin_use(child, geom.plugin, context);
   }
 }
 

@@ -70,11 +70,9 @@ void read_extension(const XmlElement& section, Context& context) {
     if (child.name != "plugin") continue;
     const std::string* plugin = require(child, "plugin", context.issues);
     if (!plugin) continue;
-    const auto& known = context.options.known_plugins;
-    if (std::find(known.begin(), known.end(), *plugin) == known.end()) {
-      context.issues.error(child, "unknown plugin '" + *plugin + "'",
-                           did_you_mean(*plugin, {known.begin(), known.end()}));
-    }
+    const auto& known = context.options.plugins;
+    if (known && known->find(*plugin) < 0)
+      context.issues.error(child, "unknown plugin '" + *plugin + "'", did_you_mean(*plugin, known->names()));
     auto& active = context.spec.active_plugins;
     if (std::find(active.begin(), active.end(), *plugin) == active.end()) active.push_back(*plugin);
     for (const XmlElement& instance : child.children) {
@@ -113,11 +111,14 @@ void read_keyframe(const XmlElement& section, Context& context) {
 }
 
 void read_plugin_use(const XmlElement& element, spec::PluginUse& plugin, Context& context) {
+  plugin = {};
   plugin.active = true;
   plugin.place = element.place();
   if (const std::string* text = element.find("plugin")) plugin.plugin_name = *text;
   if (const std::string* text = element.find("instance")) plugin.name = *text;
-  plugin.config = plugin.name.empty() ? read_config(element, context) : spec::PluginConfig{};
+  if (!plugin.name.empty()) return;
+  plugin.config = read_config(element, context);
+  plugin.order = ++context.plugin_uses;
 }
 
 }  // namespace corten::mjcf

@@ -125,10 +125,4 @@ Spec read_string(std::string_view xml, const Vfs* vfs, const ReadOptions& option
   });
 }
 
-std::vector<std::string> ReadOptions::shipped_plugins() {
-  return {"mujoco.elasticity.cable", "mujoco.pid",       "mujoco.sensor.touch_grid",
-          "mujoco.sdf.bolt",         "mujoco.sdf.bowl",  "mujoco.sdf.gear",
-          "mujoco.sdf.nut",          "mujoco.sdf.torus", "mujoco.sdf.sdflib"};
-}
-
 }  // namespace corten::mjcf

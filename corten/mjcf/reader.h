@@ -18,6 +18,7 @@ struct Context {
   std::vector<spec::Body*> roots{&spec.world};
   // a model was attached under the empty prefix: its classes hide those of the same name
   bool hidden_classes = false;
+  int plugin_uses = 0;  // read so far, those of named instances excepted
   int open_frames = 0;  // frames and replicates around the current element; the schema does not look inside
   std::int64_t bodies = 0;  // read so far, copies included
 

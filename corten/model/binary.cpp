@@ -188,6 +188,38 @@ std::int64_t array_bytes(const Sizes& sizes) {
   return total < kMost ? static_cast<std::int64_t>(total) : -1;
 }
 
+// Slots are those of one program; a file says the names of its plugins.
+void write_plugins(const Model& m, Writer& out) {
+  for (int i = 0; i < m.nplugin; ++i) {
+    const Plugin* plugin = plugin_of(m, i);
+    const std::string name = plugin ? plugin->name : "";
+    out.number(static_cast<std::uint32_t>(name.size()));
+    out.append(name.data(), name.size());
+  }
+}
+
+std::vector<std::string> read_plugins(int count, Reader& in) {
+  std::vector<std::string> names;
+  for (int i = 0; i < count; ++i) {
+    std::uint32_t size = 0;
+    in.number(size);
+    if (size > in.left()) refuse(in.file(), "ends before its last field");
+    names.emplace_back(size, ' ');
+    for (char& c : names.back()) in.number(c);
+  }
+  return names;
+}
+
+void find_plugins(const std::vector<std::string>& names, std::shared_ptr<const PluginTable> known,
+                  const std::string& file, Model& m) {
+  for (int i = 0; i < m.nplugin; ++i) {
+    const std::string& name = names[static_cast<std::size_t>(i)];
+    m.plugin[i] = known ? known->find(name) : -1;
+    if (m.plugin[i] < 0) refuse(file, "uses the plugin '" + name + "', which is not known here", "load it first");
+  }
+  if (m.nplugin) m.plugins = std::move(known);
+}
+
 std::vector<std::byte> read_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) refuse(path, "cannot be opened");
@@ -203,23 +235,27 @@ std::vector<std::byte> model_to_bytes(const Model& m) {
   const auto number = [&](const char*, const auto& value) { out.number(value); };
   Sizes::visit(m.sizes(), number);
   visit_settings(m, number);
+  write_plugins(m, out);
   Model::visit_arrays(m, out);
   return out.finish(kModelMagic, model_fields());
 }
 
-Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name) {
+Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name,
+                       std::shared_ptr<const PluginTable> plugins) {
   Reader in = checked_payload(bytes, kModelMagic, model_fields(), name);
   const auto number = [&](const char*, auto& value) { in.number(value); };
   Sizes sizes;
   Sizes::visit(sizes, number);
   Model settings;
   visit_settings(settings, number);
+  const std::vector<std::string> plugin_names = read_plugins(sizes.nplugin, in);
   if (array_bytes(sizes) != static_cast<std::int64_t>(in.left()))
     refuse(name, "has sizes that do not fit its content");
   Model m(sizes);
   m.opt = settings.opt, m.stat = settings.stat, m.vis = settings.vis, m.signature = settings.signature;
   Model::visit_arrays(m, in);
   if (const std::string problem = validate(m); !problem.empty()) refuse(name, problem);
+  find_plugins(plugin_names, std::move(plugins), name, m);
   return m;
 }
 
@@ -230,14 +266,18 @@ void save_model(const Model& m, const std::string& path) {
   if (!out.flush()) refuse(path, "cannot be written");
 }
 
-Model load_model(const std::string& path) { return model_from_bytes(read_file(path), path); }
+Model load_model(const std::string& path, std::shared_ptr<const PluginTable> plugins) {
+  return model_from_bytes(read_file(path), path, std::move(plugins));
+}
 
 std::vector<std::byte> data_to_bytes(const Model& m, const Data& d) {
   Writer out;
   out.number(m.signature);
   Data::visit_scalars(d, [&](const char*, const auto& value) { out.number(value); });
   out.number(d.solver), out.number(d.warning), out.number(d.timer);
-  Data::visit_arrays(d, m.sizes(), out);
+  Data::visit_arrays(d, m.sizes(), [&](const char* name, const auto& view, auto... size) {
+    if (std::strcmp(name, "plugin_data") != 0) out(name, view, size...);  // addresses
+  });
   const auto sized = [&](const char* name, const auto& view, auto...) {
     out.number(view.size());
     out(name, view);
@@ -250,12 +290,15 @@ std::vector<std::byte> data_to_bytes(const Model& m, const Data& d) {
 Data data_from_bytes(const Model& m, std::span<const std::byte> bytes) {
   Reader in = checked_payload(bytes, kDataMagic, data_fields(), "");
   Data d(m);
+  start_plugins(m, d);
   std::uint64_t signature = 0;
   in.number(signature);
   if (signature != m.signature) refuse("", "the data belongs to another model");
   Data::visit_scalars(d, [&](const char*, auto& value) { in.number(value); });
   in.number(d.solver), in.number(d.warning), in.number(d.timer);
-  Data::visit_arrays(d, m.sizes(), in);
+  Data::visit_arrays(d, m.sizes(), [&](const char* name, auto& view, auto... size) {
+    if (std::strcmp(name, "plugin_data") != 0) in(name, view, size...);
+  });
   const auto sized = [&](const char* name, auto& view, auto...) {
     int size = 0;
     in.number(size);

@@ -16,11 +16,13 @@ namespace corten {
 
 std::vector<std::byte> model_to_bytes(const Model& m);
 // Throws LoadError.
-Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name = "");
+// `plugins`: those the model may use; a file names them.
+Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name = "",
+                       std::shared_ptr<const PluginTable> plugins = nullptr);
 
 // Throw LoadError when the file cannot be written or read.
 void save_model(const Model& m, const std::string& path);
-Model load_model(const std::string& path);
+Model load_model(const std::string& path, std::shared_ptr<const PluginTable> plugins = nullptr);
 
 // State and everything computed from it, contacts and constraint rows included.
 std::vector<std::byte> data_to_bytes(const Model& m, const Data& d);

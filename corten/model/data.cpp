@@ -47,7 +47,14 @@ Data& Data::operator=(const Data& other) {
   std::byte* to = arena.data();
   contact = rebased(other.contact, from, to);
   visit_arena(*this, sizes_, [&](const char*, auto& view, auto...) { view = rebased(view, from, to); });
+  if (plugin_memory.size() || other.plugin_memory.size()) plugin_memory = other.plugin_memory;
+  tell_plugin_data();
   return *this;
+}
+
+void Data::tell_plugin_data() {
+  for (int i = 0; i < plugin_memory.size(); ++i)
+    plugin_data[i] = reinterpret_cast<std::uintptr_t>(plugin_memory[i]);
 }
 
 }  // namespace corten

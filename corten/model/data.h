@@ -12,6 +12,7 @@
 #include "corten/model/contact.h"
 #include "corten/model/data_fields.h"
 #include "corten/model/enums.h"
+#include "corten/model/plugin.h"
 #include "corten/model/sizes.h"
 
 namespace corten {
@@ -151,6 +152,7 @@ struct Data : StateFields,
               DataScalars {
   Array<Contact> contact;  // first ncon entries; lives in the arena
   Arena arena;
+  PluginMemory plugin_memory;  // what plugins keep for themselves; plugin_data shows the addresses
 
   Data() = default;
   explicit Data(const Model& m);  // in the default state of the model
@@ -161,6 +163,7 @@ struct Data : StateFields,
   Data& operator=(Data&& other) noexcept = default;
 
   const StepCounts& counts() const { return *this; }
+  void tell_plugin_data();  // plugin_data from plugin_memory
 
   // fn(name, number or short vector) for everything that is neither array nor list
   template <class Self, class Fn>

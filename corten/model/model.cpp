@@ -18,6 +18,7 @@ Model::Model(const Model& other)
       vis(other.vis),
       stat(other.stat),
       signature(other.signature),
+      plugins(other.plugins),
       buffer_(other.buffer_) {
   visit_arrays(*this, Layout(buffer_.data()));
 }

@@ -13,6 +13,7 @@
 #include "corten/model/fields_text.h"
 #include "corten/model/fields_tree.h"
 #include "corten/model/option.h"
+#include "corten/model/plugin.h"
 #include "corten/model/sizes.h"
 #include "corten/model/visual.h"
 
@@ -49,6 +50,7 @@ struct Model : Sizes,
   Visual vis;
   Statistic stat;
   std::uint64_t signature = 0;  // changes with the structure of the model
+  std::shared_ptr<const PluginTable> plugins;  // what the slots in `plugin` mean; null without plugins
 
   Model() = default;
   explicit Model(const Sizes& sizes);  // zeroed arrays of these sizes

@@ -156,6 +156,7 @@ void check_text(const Model& m, Checker& c) {
   c.ranges("numeric_adr", m.numeric_adr, m.numeric_size, m.nnumericdata);
   c.ranges("text_adr", m.text_adr, m.text_size, m.ntextdata);
   c.ranges("tuple_adr", m.tuple_adr, m.tuple_size, m.ntupledata);
+  c.ids("plugin_attradr", m.plugin_attradr, 0, m.npluginattr);
   c.ranges("plugin_stateadr", m.plugin_stateadr, m.plugin_statenum, m.npluginstate);
   c.require(m.nnames_map >= names_map_size(m), "nnames_map", 0, m.nnames_map);
   c.require(m.nnames == 0 || m.names[m.nnames - 1] == 0, "names", m.nnames - 1, 1);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "corten/model/awake.h"
+#include "corten/model/for_each_plugin.h"
 #include "corten/sense/lazy.h"
 #include "corten/sense/sensor_functions.h"
 #include "corten/smooth/history.h"
@@ -54,13 +55,31 @@ bool is_user(const Model& m, int sensor, int stage) {
   return m.sensor_type[sensor] == mjSENS_USER && m.sensor_needstage[sensor] == stage;
 }
 
-// What a user's callback may read is made fresh, then it is called once for all user sensors of the stage.
-void run_user_sensors(const Model& m, Data& d, int stage, const Hooks& hooks) {
+// makes fresh what code of users may read at a stage
+void freshen(const Model& m, Data& d, int stage) {
   if (stage == mjSTAGE_VEL) sense::fresh_subtree_vel(m, d);
   if (stage == mjSTAGE_ACC) sense::fresh_rne_post(m, d);
+}
+
+// The callback is called once for all user sensors of the stage.
+void run_user_sensors(const Model& m, Data& d, int stage, const Hooks& hooks) {
+  freshen(m, d, stage);
   if (hooks.sensor) hooks.sensor(m, d, stage, hooks.user);
   for (int i = 0; i < m.nsensor; ++i)
     if (is_user(m, i, stage)) apply_cutoff(m, i, d.sensordata.data() + m.sensor_adr[i]);
+}
+
+// A plugin without a stage reads positions. Its sensors are limited only if their stage is this one.
+void run_plugin_sensors(const Model& m, Data& d, int stage) {
+  for_each_plugin(m, d, mjPLUGIN_SENSOR, [&](const Plugin& plugin, const PluginCall& call) {
+    const bool now = plugin.needstage == stage || (plugin.needstage == mjSTAGE_NONE && stage == mjSTAGE_POS);
+    if (!now) return;
+    freshen(m, d, stage);
+    plugin.compute(call, mjPLUGIN_SENSOR);
+    for (int i = 0; i < m.nsensor; ++i)
+      if (m.sensor_plugin[i] == call.instance && m.sensor_needstage[i] == stage)
+        apply_cutoff(m, i, d.sensordata.data() + m.sensor_adr[i]);
+  });
 }
 
 void run_stage(const Model& m, Data& d, int stage, const Hooks& hooks) {
@@ -78,6 +97,7 @@ void run_stage(const Model& m, Data& d, int stage, const Hooks& hooks) {
     }
   }
   if (has_user) run_user_sensors(m, d, stage, hooks);
+  if (m.nplugin) run_plugin_sensors(m, d, stage);
 }
 
 void record(const Model& m, Data& d, int sensor) {

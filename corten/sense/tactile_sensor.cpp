@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <span>
 
+#include "corten/collide/geom_shape.h"
 #include "corten/geom/primitive_distance.h"
+#include "corten/geom/sdf.h"
 #include "corten/sense/sensor_functions.h"
 #include "corten/smooth/object_motion.h"
 
@@ -27,12 +29,30 @@ int touching_geom(const Model& m, const Contact& c, int weld) {
   return -1;
 }
 
-// each touching geom once, in order of first appearance; meshes have no distance function
+bool has_distance(const Model& m, int geom) {
+  const int type = m.geom_type[geom];
+  return type == mjGEOM_MESH ? m.mesh_octadr[m.geom_dataid[geom]] >= 0 : type != mjGEOM_HFIELD;
+}
+
+// Distance of a point in the frame of the geom. Shapes of plugins are asked in the frame their mesh was given in.
+Real distance_to(const Model& m, const Data& d, int geom, const Vec3<Real>& point) {
+  const auto type = static_cast<ShapeType>(m.geom_type[geom]);
+  if (type < ShapeType::mesh) return primitive_distance(type, m.geom_size[geom], point);
+  const int mesh = m.geom_dataid[geom];
+  if (type == ShapeType::mesh) return octree_distance(octree_view(m, mesh), point);
+  AssetViews views;
+  Shape shape = geom_shape(m, d, geom, views);
+  attach_field(m, d, geom, views, shape);
+  const bool plugin = views.field.distance != nullptr;
+  return field_distance(shape, plugin ? to_mat(m.mesh_quat[mesh]) * point + m.mesh_pos[mesh] : point);
+}
+
+// each touching geom that has a distance function, once, in order of first appearance
 std::span<int> touching_geoms(const Model& m, const Data& d, int weld, std::span<int> room) {
   std::size_t count = 0;
   for (int i = 0; i < d.ncon; ++i) {
     const int geom = touching_geom(m, d.contact[i], weld);
-    if (geom < 0 || m.geom_type[geom] == mjGEOM_HFIELD || m.geom_type[geom] >= mjGEOM_MESH) continue;
+    if (geom < 0 || !has_distance(m, geom)) continue;
     if (std::find(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(count), geom) ==
         room.begin() + static_cast<std::ptrdiff_t>(count))
       room[count++] = geom;
@@ -61,8 +81,7 @@ void press(const Model& m, const Data& d, const Taxels& t, int other) {
     const Vec3<float>& v = m.mesh_vert[m.mesh_vertadr[t.mesh] + i];
     const Vec3<Real> at = d.geom_xmat[t.geom] * Vec3<Real>{v[0], v[1], v[2]} + d.geom_xpos[t.geom];
     const Vec3<Real> local = transpose_mul(d.geom_xmat[other], at - d.geom_xpos[other]);
-    const Real depth = std::min(
-        primitive_distance(static_cast<ShapeType>(m.geom_type[other]), m.geom_size[other], local), Real(0));
+    const Real depth = std::min(distance_to(m, d, other, local), Real(0));
     if (depth == 0) continue;
     const Vec3<Real> normal = channel_axis(m, t.mesh, i, 0), vel = slip(m, d, t.weld, other, at);
     const Real pressure = depth / std::max(kSoftness - depth, kMinVal<Real>);

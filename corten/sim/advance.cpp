@@ -1,6 +1,7 @@
 // One timestep of the state with given rates.
 #include <algorithm>
 
+#include "corten/model/for_each_plugin.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/integrators.h"
@@ -41,6 +42,9 @@ void advance(const Model& m, Data& d, std::span<const Real> act_dot, std::span<c
     for (const Run dofs : who.dofs()) integrate_pos(m, d.qpos.span(), rates, h, who.joints(dofs));
   });
   d.time += h;
+  for_each_plugin(m, d, ~0, [](const Plugin& plugin, const PluginCall& call) {
+    if (plugin.advance) plugin.advance(call);
+  });
   std::copy(d.qacc.begin(), d.qacc.end(), d.qacc_warmstart.begin());
 }
 

@@ -168,7 +168,8 @@ LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options
   };
   ThreadPool pool(std::min(threads > 0 ? threads : processors, count));
   pool.parallel_ranges(count, [&](int first, int last, int) {
-    Data d = make_data(m);
+    Data d(m);  // without plugins, which are not made before the model is
+    reset_data(m, d);
     for (int k = first; k < last; ++k) {
       Task& task = tasks[static_cast<std::size_t>(k)];
       task.wrong = find_length_range(m, d, task.actuator, options, task.range);

@@ -91,6 +91,7 @@ void reset_data(const Model& m, Data& d) {
   std::copy(m.qpos0.begin(), m.qpos0.end(), d.qpos.begin());
   std::copy(m.eq_active0.begin(), m.eq_active0.end(), d.eq_active.begin());
   reset_history(m, d);
+  reset_plugins(m, d);
   std::fill(d.tree_asleep.begin(), d.tree_asleep.end(), kFullyAwake);
   if (sleep_enabled(m)) prepare_sleep(m, d);
   list_awake(m, d);
@@ -133,6 +134,7 @@ void reset_data_keyframe(const Model& m, Data& d, int key) {
 
 Data make_data(const Model& m) {
   Data d(m);
+  start_plugins(m, d);
   reset_data(m, d);
   if (const std::string awake = failed_to_sleep(m, d); !awake.empty()) throw std::invalid_argument(awake);
   return d;

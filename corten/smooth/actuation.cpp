@@ -5,6 +5,7 @@
 
 #include "corten/math/scalar.h"
 #include "corten/model/awake.h"
+#include "corten/model/for_each_plugin.h"
 #include "corten/model/timed.h"
 #include "corten/model/warning.h"
 #include "corten/smooth/actuation_core.h"
@@ -44,6 +45,12 @@ void activation_rate(const Model& m, Data& d, int i, Real ctrl, const Hooks& hoo
     const Real rate = hooks.act_dyn(m, d, i, hooks.user);
     if (count == 1) d.act_dot[last] = rate;
   }
+}
+
+void plugin_rates(const Model& m, Data& d) {
+  for_each_plugin(m, d, mjPLUGIN_ACTUATOR, [](const Plugin& plugin, const PluginCall& call) {
+    if (plugin.actuator_act_dot) plugin.actuator_act_dot(call);
+  });
 }
 
 Real gain(const Model& m, Data& d, int i, const Hooks& hooks) {
@@ -98,6 +105,7 @@ void actuator_forces(const Model& m, Data& d, std::span<const Real> ctrl, const 
     d.actuator_force[i] = gain(m, d, i, hooks) * input;
     d.actuator_force[i] += bias(m, d, i, hooks);
   }
+  if (m.nplugin) compute_plugins(m, d, mjPLUGIN_ACTUATOR);
   if (tendon_limited) limit_tendon_totals(m, d);
   for (int i = 0; i < m.nu; ++i)
     if (m.actuator_forcelimited[i])
@@ -144,6 +152,7 @@ void fwd_actuation(const Model& m, Data& d, const Hooks& hooks) {
   for (int i = 0; i < m.nu; ++i)
     if (m.actuator_actadr[i] >= 0 && !actuator_asleep(m, d, i))
       activation_rate(m, d, i, ctrl[static_cast<std::size_t>(i)], hooks);
+  if (m.nplugin) plugin_rates(m, d);
   actuator_forces(m, d, ctrl, hooks);
   joint_forces(m, d);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "corten/model/awake.h"
+#include "corten/model/for_each_plugin.h"
 #include "corten/smooth/fluid.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/passive_core.h"
@@ -82,7 +83,9 @@ void all_forces(const Model& m, Data& d, Who who) {
 
 void passive(const Model& m, Data& d, const Hooks& hooks) {
   among_awake(m, d, [&](auto who) { all_forces(m, d, who); });
-  if (hooks.passive && !switched_off(m)) hooks.passive(m, d, hooks.user);
+  if (switched_off(m)) return;
+  if (hooks.passive) hooks.passive(m, d, hooks.user);
+  if (m.nplugin) compute_plugins(m, d, mjPLUGIN_PASSIVE);
 }
 
 }  // namespace corten

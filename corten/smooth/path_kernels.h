@@ -3,7 +3,6 @@
 #pragma once
 
 #include "corten/base/config.h"
-#include "corten/base/kernels.h"
 
 namespace corten {
 
@@ -27,6 +26,6 @@ struct PathKernels {
                       Real scale, Real* row);
 };
 
-inline const PathKernels& path_kernels() { return kernels<PathKernels>(); }
+const PathKernels& path_kernels();
 
 }  // namespace corten

@@ -108,10 +108,16 @@ class Attachment {
     for (N& node : nodes) adopt(static_cast<Node&>(node));
   }
 
+  // an instance of its own was counted in the other text
+  void adopt(PluginUse& use) const {
+    rename(use.name);
+    use.order = PluginUse::kLast;
+  }
+
   void adopt(Body& body) const {
     adopt(static_cast<Node&>(body));
     rename(body.childclass);
-    rename(body.plugin.name);
+    adopt(body.plugin);
     adopt_all(body.frames);
     adopt_all(body.joints);
     adopt_all(body.geoms);
@@ -126,14 +132,14 @@ class Attachment {
       rename(geom.material);
       rename(geom.meshname);
       rename(geom.hfieldname);
-      rename(geom.plugin.name);
+      adopt(geom.plugin);
     }
   }
 
   void rename_references(Node&) const {}
   void rename_references(Mesh& mesh) const {
     rename(mesh.material);
-    rename(mesh.plugin.name);
+    adopt(mesh.plugin);
   }
   void rename_references(Skin& skin) const {
     rename(skin.material);

@@ -110,8 +110,13 @@ void rename_assets(Tendon& tendon, const Graft& graft) {
   rename_asset(tendon.material, graft, mjOBJ_MATERIAL);
 }
 void rename_assets(Flex& flex, const Graft& graft) { rename_asset(flex.material, graft, mjOBJ_MATERIAL); }
-void rename_assets(Actuator& a, const Graft& graft) { rename_asset(a.plugin.name, graft, mjOBJ_PLUGIN); }
-void rename_assets(Sensor& s, const Graft& graft) { rename_asset(s.plugin.name, graft, mjOBJ_PLUGIN); }
+// a copy has an instance of its own where the original had one
+void rename_plugin(PluginUse& use, const Graft& graft) {
+  rename_asset(use.name, graft, mjOBJ_PLUGIN);
+  use.order = PluginUse::kLast;
+}
+void rename_assets(Actuator& a, const Graft& graft) { rename_plugin(a.plugin, graft); }
+void rename_assets(Sensor& s, const Graft& graft) { rename_plugin(s.plugin, graft); }
 
 template <class N>
 void graft_list(const List<N>& source, List<N>& target, int objtype, Demand demand, Graft& graft) {

@@ -74,6 +74,7 @@ struct PluginInstance : Node {
   std::string plugin_name;
   bool active = false;
   PluginConfig config;
+  int order = 0;  // 0: of <extension>, before all others; else as PluginUse::order
 };
 
 // Settings that an attached model brings along for its elements.

@@ -7,6 +7,7 @@
 #include "corten/compile/compile.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
+#include "plugins/builtin.h"
 #include "tests/support/compare_models.h"
 #include "tests/support/compile_text.h"
 #include "tests/support/model_files.h"
@@ -30,7 +31,7 @@ std::vector<std::string> developer_models(int shard) {
 void expect_same_in_ours(const Spec& spec, const std::string& xml) {
   AssetCache cache;
   Diagnostics diagnostics;
-  const auto original = compile(spec, {nullptr, &cache}, diagnostics);
+  const auto original = compile(spec, {nullptr, &cache, {}, false, {}, builtin_plugins()}, diagnostics);
   if (!original) return;
   const auto written = compile_ours(xml, spec.modelfiledir, diagnostics, &cache);
   ASSERT_TRUE(written) << diagnostics.text();

@@ -2,14 +2,15 @@
 
 #include "corten/compile/compile.h"
 #include "corten/mjcf/load.h"
+#include "plugins/builtin.h"
 
 namespace corten {
 
 std::optional<Model> compile_ours(const std::string& xml, const std::string& folder, Diagnostics& diagnostics,
                                   AssetCache* cache) {
-  Spec spec = mjcf::read_string(xml, nullptr, {}, diagnostics);
+  Spec spec = mjcf::read_string(xml, nullptr, {false, builtin_plugins()}, diagnostics);
   spec.modelfiledir = folder;
-  return diagnostics.ok() ? compile(spec, {nullptr, cache}, diagnostics) : std::nullopt;
+  return diagnostics.ok() ? compile(spec, {nullptr, cache, {}, false, {}, builtin_plugins()}, diagnostics) : std::nullopt;
 }
 
 oracle::ModelPtr compile_theirs(const std::string& xml, const std::string& folder, std::string& message) {

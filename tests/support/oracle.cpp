@@ -7,6 +7,9 @@
 #include <limits>
 #include <map>
 
+#include "plugins/builtin.h"
+#include "tests/support/oracle_reader.h"
+
 namespace corten::oracle {
 namespace {
 
@@ -102,13 +105,17 @@ double view_error(const Block& block, const View& view) {
 
 namespace {
 
-// Its cache of processed meshes ignores some of their settings; without it a load depends on its input alone.
-void disable_asset_cache() { mj_setCacheCapacity(mj_getCache(), 0); }
+// Its cache of processed meshes ignores some of their settings; without it a load depends on its input alone. Its
+// plugins are libraries that a program must load.
+void prepare_oracle() {
+  mj_setCacheCapacity(mj_getCache(), 0);
+  mjcf::load_oracle_plugins();
+}
 
 }  // namespace
 
 ModelPtr load_string(const std::string& xml, std::string* error) {
-  disable_asset_cache();
+  prepare_oracle();
   mjVFS vfs;
   mj_defaultVFS(&vfs);
   mj_addBufferVFS(&vfs, "model.xml", xml.data(), static_cast<int>(xml.size()));
@@ -120,7 +127,7 @@ ModelPtr load_string(const std::string& xml, std::string* error) {
 }
 
 ModelPtr load_file(const std::string& path, std::string* error) {
-  disable_asset_cache();
+  prepare_oracle();
   char message[1000] = "";
   ModelPtr m(mj_loadXML(path.c_str(), nullptr, message, sizeof message));
   if (error) *error = message;
@@ -143,6 +150,8 @@ Model to_model(const mjModel* om) {
   m.signature = om->signature;
   const auto blocks = model_blocks(om);
   Model::visit_arrays(m, [&](const char* name, auto& view, auto...) { copy_in(blocks.at(name), view); });
+  if (m.nplugin) m.plugins = builtin_plugins();
+  for (int i = 0; i < m.nplugin; ++i) m.plugin[i] = m.plugins->find(mjp_getPluginAtSlot(om->plugin[i])->name);
   return m;
 }
 
@@ -151,16 +160,18 @@ void copy_state(const mjModel* om, const mjData* od, const Model& m, Data& d) {
   const auto blocks = data_blocks(om, od);
   StateFields::visit(d, m.sizes(), [&](const char* name, auto& view, auto...) {
     const std::string_view field = name;
-    if (field != "plugin_data" && field != "qacc" && field != "act_dot" && field != "sensordata")
+    if (field != "plugin" && field != "plugin_data" && field != "qacc" && field != "act_dot" && field != "sensordata")
       copy_in(blocks.at(name), view);
   });
 }
 
 Data to_data(const mjModel* om, const mjData* od, const Model& m) {
   Data d(m);
+  start_plugins(m, d);
   const auto blocks = data_blocks(om, od);
   Data::visit_arrays(d, m.sizes(), [&](const char* name, auto& view, auto...) {
-    if (std::string_view(name) != "plugin_data") copy_in(blocks.at(name), view);
+    const std::string_view field = name;
+    if (field != "plugin" && field != "plugin_data") copy_in(blocks.at(name), view);
   });
   d.time = od->time;
   d.ncon = od->ncon, d.ne = od->ne, d.nf = od->nf, d.nl = od->nl, d.nefc = od->nefc;

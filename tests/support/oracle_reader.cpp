@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "corten/mjcf/load.h"
+#include "plugins/builtin.h"
 
 namespace corten::mjcf {
 
@@ -44,13 +45,13 @@ std::string oracle_read_file(const std::string& path) {
 
 std::string our_read_string(const std::string& xml) {
   Diagnostics diagnostics;
-  read_string(xml, nullptr, {}, diagnostics);
+  read_string(xml, nullptr, {false, builtin_plugins()}, diagnostics);
   return verdict(diagnostics);
 }
 
 std::string our_read_file(const std::string& path) {
   Diagnostics diagnostics;
-  read_file(path, nullptr, {}, diagnostics);
+  read_file(path, nullptr, {false, builtin_plugins()}, diagnostics);
   return verdict(diagnostics);
 }
 
