@@ -22,8 +22,8 @@ std::shared_ptr<const PluginTable> table_of() {
 
 std::shared_ptr<const PluginTable> builtin_plugins() {
   using namespace plugins;
-  static const auto kTable = table_of<Pid, Cable, TouchGrid, SdfPlugin<Bolt>, SdfPlugin<Bowl>, SdfPlugin<Gear>,
-                                      SdfPlugin<Nut>, SdfPlugin<Torus>>();
+  static const auto kTable = table_of<Pid, Cable, TouchGrid, SdfPlugin<Bolt>, SdfPlugin<Bowl>,
+                                      SdfPlugin<Gear>, SdfPlugin<Nut>, SdfPlugin<Torus>>();
   return kTable;
 }
 

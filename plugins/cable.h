@@ -1,5 +1,5 @@
-// mujoco.elasticity.cable: resistance of a chain of bodies against bending and twisting. The bodies of an instance
-// have consecutive ids; neighbours are neighbours by id.
+// mujoco.elasticity.cable: resistance of a chain of bodies against bending and twisting. The bodies of an
+// instance have consecutive ids; neighbours are neighbours by id.
 #pragma once
 
 #include <array>

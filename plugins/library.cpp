@@ -13,7 +13,8 @@ void load_plugin_library(const std::string& path, PluginTable& table) {
   const auto describe = reinterpret_cast<Describe>(dlsym(library, "corten_plugin_library"));
   if (!describe) {
     dlclose(library);
-    throw PluginError("'" + path + "' has no function corten_plugin_library: it is no library of CortenForge plugins");
+    throw PluginError("'" + path +
+                      "' has no function corten_plugin_library: it is no library of CortenForge plugins");
   }
   const PluginLibrary described = describe();
   if (described.interface != PluginInterface{}) {

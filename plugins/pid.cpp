@@ -11,7 +11,9 @@ bool has_native_activation(int dyntype) {
   return dyntype == mjDYN_INTEGRATOR || dyntype == mjDYN_FILTER || dyntype == mjDYN_FILTEREXACT;
 }
 
-int last_act(const Model& m, int actuator) { return m.actuator_actadr[actuator] + m.actuator_actnum[actuator] - 1; }
+int last_act(const Model& m, int actuator) {
+  return m.actuator_actadr[actuator] + m.actuator_actnum[actuator] - 1;
+}
 
 }  // namespace
 

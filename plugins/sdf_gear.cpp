@@ -67,8 +67,8 @@ Real Gear::extruded(Real outline, Real z) const {
 Vec3<Real> Gear::gradient(const Vec3<Real>& x, Real here) const {
   const Real flat = outline(x[0], x[1]);
   const auto slope = [&](Real there) { return (there - here) / kDifference; };
-  return {slope(distance({x[0] + kDifference, x[1], x[2]})), slope(distance({x[0], x[1] + kDifference, x[2]})),
-          slope(extruded(flat, x[2] + kDifference))};
+  return {slope(distance({x[0] + kDifference, x[1], x[2]})),
+          slope(distance({x[0], x[1] + kDifference, x[2]})), slope(extruded(flat, x[2] + kDifference))};
 }
 
 }  // namespace corten::plugins

@@ -8,11 +8,8 @@ namespace corten::plugins {
 class Gear {
  public:
   static constexpr const char* kName = "mujoco.sdf.gear";
-  static constexpr std::array<ShapeParameter, 5> kParameters{{{"alpha", 0},
-                                                              {"diameter", 2.8},
-                                                              {"teeth", 25},
-                                                              {"thickness", 0.2, true},
-                                                              {"innerdiameter", -1}}};
+  static constexpr std::array<ShapeParameter, 5> kParameters{
+      {{"alpha", 0}, {"diameter", 2.8}, {"teeth", 25}, {"thickness", 0.2, true}, {"innerdiameter", -1}}};
 
   explicit Gear(const std::array<Real, 5>& p);
   Vec3<Real> half() const { return half_; }
@@ -24,10 +21,10 @@ class Gear {
   Real extruded(Real outline, Real z) const;
 
   Vec3<Real> half_;
-  Real turn_;                                          // of the whole wheel [rad]
-  Real outer_, tooth_, inner_, base_;                  // radii of tips and bore, height of teeth, base circle
-  Real stride_, gap_;                                  // angle of a tooth and its gap, angle of the gap
-  Real tip_blend_, foot_blend_;                        // lengths over which edges are rounded
+  Real turn_;                          // of the whole wheel [rad]
+  Real outer_, tooth_, inner_, base_;  // radii of tips and bore, height of teeth, base circle
+  Real stride_, gap_;                  // angle of a tooth and its gap, angle of the gap
+  Real tip_blend_, foot_blend_;        // lengths over which edges are rounded
   Real half_thickness_;
 };
 

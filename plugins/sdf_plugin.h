@@ -1,6 +1,6 @@
-// A plugin out of a shape: a class with parameters, a distance function, its gradient and the half sizes of a box
-// around it. The distance is evaluated exactly as written: gradients are differences over 1e-8, which magnify
-// rounding by as much.
+// A plugin out of a shape: a class with parameters, a distance function, its gradient and the half sizes of a
+// box around it. The distance is evaluated exactly as written: gradients are differences over 1e-8, which
+// magnify rounding by as much.
 #pragma once
 
 #include <array>

@@ -33,7 +33,8 @@ class Torus {
 class Bowl {
  public:
   static constexpr const char* kName = "mujoco.sdf.bowl";
-  static constexpr std::array<ShapeParameter, 3> kParameters{{{"height", 0.4}, {"radius", 1}, {"thickness", 0.02}}};
+  static constexpr std::array<ShapeParameter, 3> kParameters{
+      {{"height", 0.4}, {"radius", 1}, {"thickness", 0.02}}};
 
   explicit Bowl(const std::array<Real, 3>& p)
       : height_(p[0]), radius_(p[1]), thickness_(p[2]), rim_(std::sqrt(p[1] * p[1] - p[0] * p[0])) {}
@@ -47,8 +48,8 @@ class Bowl {
   Vec3<Real> gradient(const Vec3<Real>& x, Real here) const {
     const Real rho = std::sqrt(x[0] * x[0] + x[1] * x[1]);
     const auto slope = [&](Real there) { return (there - here) / kDifference; };
-    return {slope(distance({x[0] + kDifference, x[1], x[2]})), slope(distance({x[0], x[1] + kDifference, x[2]})),
-            slope(at(rho, x[2] + kDifference))};
+    return {slope(distance({x[0] + kDifference, x[1], x[2]})),
+            slope(distance({x[0], x[1] + kDifference, x[2]})), slope(at(rho, x[2] + kDifference))};
   }
 
  private:

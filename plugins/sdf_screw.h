@@ -1,5 +1,5 @@
-// The bolt and the nut that fits it: a threaded rod and a hexagonal head, with fixed dimensions but for the radius
-// of the thread.
+// The bolt and the nut that fits it: a threaded rod and a hexagonal head, with fixed dimensions but for the
+// radius of the thread.
 #pragma once
 
 #include "plugins/sdf_plugin.h"
@@ -77,8 +77,8 @@ class ScrewShape : public Shape {
   Vec3<Real> gradient(const Vec3<Real>& x, Real here) const {
     const auto around = this->around(x[0], x[1]);
     const auto slope = [&](Real there) { return (there - here) / kDifference; };
-    return {slope(distance({x[0] + kDifference, x[1], x[2]})), slope(distance({x[0], x[1] + kDifference, x[2]})),
-            slope(Shape::at(around, x[2] + kDifference))};
+    return {slope(distance({x[0] + kDifference, x[1], x[2]})),
+            slope(distance({x[0], x[1] + kDifference, x[2]})), slope(Shape::at(around, x[2] + kDifference))};
   }
 };
 using Bolt = ScrewShape<BoltShape>;

@@ -61,7 +61,8 @@ TouchGrid::TouchGrid(const Model& m, Data&, int instance) {
   if (!is_one_number(text[0]) || !is_one_number(text[3]))
     throw PluginError("nchannel and gamma must each be one number");
   const Grid grid = grid_of(text);
-  if (!(grid.channels >= 1 && grid.channels <= kMaxChannels)) throw PluginError("nchannel must be between 1 and 6");
+  if (!(grid.channels >= 1 && grid.channels <= kMaxChannels))
+    throw PluginError("nchannel must be between 1 and 6");
   if (!(grid.columns > 0 && grid.rows > 0))
     throw PluginError("size must be two positive numbers with one blank between them");
   if (!(grid.numbers() <= kMaxNumbers)) throw PluginError("size asks for more than four million numbers");
@@ -71,7 +72,8 @@ TouchGrid::TouchGrid(const Model& m, Data&, int instance) {
   for (int i = m.nsensor - 1; i >= 0; --i) {
     if (m.sensor_plugin[i] != instance) continue;
     if (m.sensor_objtype[i] != mjOBJ_SITE) throw PluginError("its sensor must be attached to a site");
-    if (m.sensor_dim[i] != grid.numbers()) throw PluginError("its configuration was changed after compilation");
+    if (m.sensor_dim[i] != grid.numbers())
+      throw PluginError("its configuration was changed after compilation");
     sensor_ = i;
   }
   channels_ = static_cast<int>(grid.channels);
@@ -109,8 +111,8 @@ void TouchGrid::add_contact(const Model& m, const Data& d, int contact, int site
   const Wrench<Real> wrench = contact_force(m, d, contact);
   const auto in_site = [&](const Vec3<Real>& v) { return transpose_mul(axes, transpose_mul(con.frame, v)); };
   Vec3<Real> force = in_site(wrench.force), torque = in_site(wrench.torque);
-  // Forces point from the smaller body to the larger; compared are the weld body and the bodies of the geoms, so
-  // a geom of a welded child has the wrong sign.
+  // Forces point from the smaller body to the larger; compared are the weld body and the bodies of the geoms,
+  // so a geom of a welded child has the wrong sign.
   const int weld = m.body_weldid[m.site_bodyid[site]];
   if (weld < std::max(m.geom_bodyid[con.geom1], m.geom_bodyid[con.geom2])) {
     force = force * Real(-1);

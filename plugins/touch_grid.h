@@ -1,5 +1,5 @@
-// mujoco.sensor.touch_grid: contact forces on a body, collected in a grid over azimuth and elevation as seen from
-// a site.
+// mujoco.sensor.touch_grid: contact forces on a body, collected in a grid over azimuth and elevation as seen
+// from a site.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ class TouchGrid {
  private:
   void add_contact(const Model& m, const Data& d, int contact, int site, Real* out) const;
 
-  int sensor_ = -1;                          // the first that uses the instance
+  int sensor_ = -1;  // the first that uses the instance
   int channels_ = 1;
   std::vector<Real> azimuths_, elevations_;  // edges of the bins, increasing [rad]
 };

@@ -124,8 +124,8 @@ void check_moments(const Vec3<Real>& e) {
   }
 }
 
-// Centres on the mass and turns to the principal axes; remembers where that frame is. A mesh that stays in place
-// has its moments about the axes it was given in, as in MuJoCo.
+// Centres on the mass and turns to the principal axes; remembers where that frame is. A mesh that stays in
+// place has its moments about the axes it was given in, as in MuJoCo.
 void align_to_mass(Vertices& vert, MeshData& data, const MeshMass& mass, bool in_place, Mesh& mesh) {
   const build::PrincipalAxes axes = build::principal_axes(mass.inertia);
   check_moments(axes.value);
@@ -169,7 +169,8 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
   mesh.polygons = merge_into_polygons(vert, hull_face.empty() ? data.face : hull_face);
 
   apply_reference(vert, data, settings);
-  align_to_mass(vert, data, checked_mass(vert, data.face, hull_face, settings.inertia), settings.in_place, mesh);
+  align_to_mass(vert, data, checked_mass(vert, data.face, hull_face, settings.inertia), settings.in_place,
+                mesh);
   bound_vertices(vert, mesh);
   if (settings.needs_octree)
     mesh.octree = build_octree(vert, data.face, mesh.lower, mesh.upper, settings.measure_octree);

@@ -61,7 +61,8 @@ void attach_field(const Model& m, const Data& d, int geom, AssetViews& views, Sh
     views.field.octree = geom < m.nmesh ? octree_view(m, geom) : OctreeView{};
   } else if (shape.type == ShapeType::sdf) {
     const int instance = m.geom_plugin[geom];
-    const Plugin* plugin = instance >= 0 && instance < d.plugin_memory.size() ? plugin_of(m, instance) : nullptr;
+    const Plugin* plugin =
+        instance >= 0 && instance < d.plugin_memory.size() ? plugin_of(m, instance) : nullptr;
     if (plugin && plugin->sdf_distance)
       views.field = {d.plugin_memory[instance], plugin->sdf_distance, plugin->sdf_gradient, {}};
     else if (instance < 0)

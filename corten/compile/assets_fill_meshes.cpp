@@ -5,7 +5,8 @@ namespace corten {
 namespace {
 
 struct MeshCursor {
-  int vert = 0, normal = 0, texcoord = 0, face = 0, graph = 0, poly = 0, polyvert = 0, polymap = 0, bvh = 0, oct = 0;
+  int vert = 0, normal = 0, texcoord = 0, face = 0, graph = 0, poly = 0, polyvert = 0, polymap = 0, bvh = 0,
+      oct = 0;
 };
 
 int length(const auto& items) { return static_cast<int>(items.size()); }

@@ -107,7 +107,8 @@ std::shared_ptr<const Mesh> process_shape(const DraftPlugin& instance, const Dra
   settings.in_place = true;
   settings.needs_octree = false;
   try {
-    return std::make_shared<const Mesh>(process_mesh(sdf_mesh_data(*instance.plugin, instance.values), settings));
+    return std::make_shared<const Mesh>(
+        process_mesh(sdf_mesh_data(*instance.plugin, instance.values), settings));
   } catch (const PluginError& error) {
     throw AssetError(error.what());
   }
@@ -137,7 +138,8 @@ void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
 
 // worth a thread
 bool is_large(const DraftMesh& mesh) {
-  return comes_from_file(mesh) || mesh.spec->plugin.active || mesh.needs_octree || mesh.spec->uservert.size() > 1000;
+  return comes_from_file(mesh) || mesh.spec->plugin.active || mesh.needs_octree ||
+         mesh.spec->uservert.size() > 1000;
 }
 
 }  // namespace

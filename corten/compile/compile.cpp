@@ -26,9 +26,10 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
          stage({process_skins, process_materials, resolve_pairs, resolve_equalities, resolve_tendons}) &&
          stage({resolve_actuators}) && stage({resolve_sensors, resolve_custom, resolve_keys}) &&
          stage({discard_visual_geoms, build_body_bvhs, list_dofs, count_sizes, count_assets}) &&
-         stage({make_model, fill_settings, fill_bodies, fill_joints, fill_geoms, fill_sites, fill_cameras,
-                fill_lights, fill_assets, fill_trees, fill_pairs, fill_equalities, fill_tendons,
-                fill_actuators, fill_plugins, measure_plugins, fill_sensors, fill_custom, fill_keys, fill_names, fill_sparsity}) &&
+         stage({make_model,   fill_settings,  fill_bodies,  fill_joints,     fill_geoms,   fill_sites,
+                fill_cameras, fill_lights,    fill_assets,  fill_trees,      fill_pairs,   fill_equalities,
+                fill_tendons, fill_actuators, fill_plugins, measure_plugins, fill_sensors, fill_custom,
+                fill_keys,    fill_names,     fill_sparsity}) &&
          stage({set_total_mass, derive_constants}) &&
          stage({apply_spring_dampers, find_length_ranges, override_statistics}) &&
          stage({try_step, warn_suspicious});
@@ -41,8 +42,8 @@ bool shape_and_weigh(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     return run_stage(passes, spec, draft, diagnostics);
   };
   return stage({check_supported}) &&  //
-         stage({list_tree, list_assets, resolve_plugins, index_names}) && stage({link_assets, process_assets}) &&
-         stage({place_frames}) &&
+         stage({list_tree, list_assets, resolve_plugins, index_names}) &&
+         stage({link_assets, process_assets}) && stage({place_frames}) &&
          stage({shape_geoms, weigh_bodies, place_joints, place_sites, place_cameras, place_lights});
 }
 

@@ -153,9 +153,9 @@ struct DraftSensor {
 
 // An instance of a plugin, in the order of ids.
 struct DraftPlugin {
-  const char* tag;           // of the element to blame
-  const spec::Node* spec;    // the same: the instance, or the element that has it for itself
-  std::string name;          // empty if it belongs to one element
+  const char* tag;         // of the element to blame
+  const spec::Node* spec;  // the same: the instance, or the element that has it for itself
+  std::string name;        // empty if it belongs to one element
   std::string plugin_name;
   const spec::PluginConfig* config;
   std::shared_ptr<const Plugin> plugin;

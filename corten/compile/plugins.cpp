@@ -32,7 +32,8 @@ const char* work_of(mjtPluginCapabilityBit capability) {
 
 std::vector<User> users_of(const Spec& spec, const Draft& draft) {
   std::vector<User> users;
-  const auto add = [&](const char* tag, const auto& node, mjtPluginCapabilityBit capability, bool shares = false) {
+  const auto add = [&](const char* tag, const auto& node, mjtPluginCapabilityBit capability,
+                       bool shares = false) {
     if (node.plugin.active) users.push_back({tag, &node, &node.plugin, capability, shares});
   };
   for (const spec::Mesh& mesh : spec.meshes) add("mesh", mesh, mjPLUGIN_SDF);
@@ -54,7 +55,8 @@ void list_instances(const Spec& spec, const std::vector<User>& users, Draft& dra
   };
   std::vector<Candidate> all;
   for (const spec::PluginInstance& node : spec.plugins)
-    all.push_back({node.order, {"instance", &node, node.name, node.plugin_name, &node.config, {}, -1, {}}, nullptr});
+    all.push_back(
+        {node.order, {"instance", &node, node.name, node.plugin_name, &node.config, {}, -1, {}}, nullptr});
   for (const User& user : users) {
     const spec::PluginUse& use = *user.use;
     if (is_implicit(use))
@@ -93,7 +95,8 @@ std::set<std::string> activated(const Spec& spec, const PluginTable& known, Diag
     if (slot >= 0)
       names.insert(known[slot]->name);
     else
-      diagnostics.error({}, "<extension>", "unknown plugin " + quoted(name), did_you_mean(name, known.names()));
+      diagnostics.error({}, "<extension>", "unknown plugin " + quoted(name),
+                        did_you_mean(name, known.names()));
   }
   return names;
 }

@@ -24,7 +24,8 @@ Grid grid_over(const Aabb<Real>& box) {
   const Real total = box.half[0] + box.half[1] + box.half[2];
   Grid grid{box, {}};
   for (int k = 0; k < 3; ++k) {
-    if (!(box.half[k] > 0) || !std::isfinite(total)) throw AssetError("the shape of its plugin has no extent");
+    if (!(box.half[k] > 0) || !std::isfinite(total))
+      throw AssetError("the shape of its plugin has no extent");
     grid.count[k] = static_cast<int>(std::floor(kSamples / total * box.half[k])) + 1;
   }
   return grid;
@@ -37,7 +38,8 @@ std::vector<float> sample(const Plugin& plugin, const void* shape, const Grid& g
   for (int k = 0; k < grid.count[2]; ++k)
     for (int j = 0; j < grid.count[1]; ++j)
       for (int i = 0; i < grid.count[0]; ++i)
-        field.push_back(static_cast<float>(plugin.sdf_distance(shape, {grid.at(0, i), grid.at(1, j), grid.at(2, k)})));
+        field.push_back(
+            static_cast<float>(plugin.sdf_distance(shape, {grid.at(0, i), grid.at(1, j), grid.at(2, k)})));
   return field;
 }
 

@@ -34,7 +34,7 @@ struct PairQuery {
   Real margin = 0;            // shapes closer than this make contact
   Real ccd_tolerance = 1e-6;  // of the convex solver [m]
   int ccd_iterations = 35;
-  bool multiccd = false;  // several contacts per convex pair
+  bool multiccd = false;   // several contacts per convex pair
   int sdf_initpoints = 0;  // starting points of the search in distance fields
   int sdf_iterations = 0;  // steps from each
   Arena* scratch = nullptr;

@@ -7,9 +7,9 @@
 namespace corten {
 namespace {
 
-// Triangles of a cell by which of its corners are inside (bit 0 at the origin, then x, y, xy, z, …): from the lowest
-// four bits up, their number and the edges their vertices lie on. Edges 0–3 run along x, 4–7 along y, 8–11 along z.
-// The table of MarchingCubeCpp (public domain), so that triangles are those of the oracle.
+// Triangles of a cell by which of its corners are inside (bit 0 at the origin, then x, y, xy, z, …): from the
+// lowest four bits up, their number and the edges their vertices lie on. Edges 0–3 run along x, 4–7 along y,
+// 8–11 along z. The table of MarchingCubeCpp (public domain), so that triangles are those of the oracle.
 // clang-format off
 constexpr std::uint64_t kTriangles[256] = {
     0u, 33793u, 36945u, 159668546u,
@@ -103,7 +103,8 @@ class Surface {
     return {cell[0] + (j & 1), cell[1] + (j >> 1 & 1), cell[2] + (j >> 2 & 1)};
   }
   float value(const Point& p) const {
-    return field_[(static_cast<std::size_t>(p[2]) * static_cast<std::size_t>(ny_) + static_cast<std::size_t>(p[1])) *
+    return field_[(static_cast<std::size_t>(p[2]) * static_cast<std::size_t>(ny_) +
+                   static_cast<std::size_t>(p[1])) *
                       static_cast<std::size_t>(nx_) +
                   static_cast<std::size_t>(p[0])];
   }

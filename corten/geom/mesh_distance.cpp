@@ -31,7 +31,8 @@ MeshDistance::MeshDistance(std::span<const Vec3<Real>> vert, std::span<const Tri
 void MeshDistance::find_normals() {
   std::unordered_map<std::uint64_t, Vec3<Real>> edges;
   const auto key = [&](int i, int j) {
-    return static_cast<std::uint64_t>(std::min(i, j)) * vert_.size() + static_cast<std::uint64_t>(std::max(i, j));
+    return static_cast<std::uint64_t>(std::min(i, j)) * vert_.size() +
+           static_cast<std::uint64_t>(std::max(i, j));
   };
   const auto at = [&](int vertex) -> const Vec3<Real>& { return vert_[static_cast<std::size_t>(vertex)]; };
   vertex_normal_.assign(vert_.size(), {});
@@ -80,7 +81,9 @@ MeshDistance::Sphere MeshDistance::build(int node, std::vector<int>& faces, int 
     nodes_[static_cast<std::size_t>(node)].right = part[0];
     return ball;
   }
-  const auto first_vertex = [&](int f) { return vert_[static_cast<std::size_t>(face_[static_cast<std::size_t>(f)][0])][axis]; };
+  const auto first_vertex = [&](int f) {
+    return vert_[static_cast<std::size_t>(face_[static_cast<std::size_t>(f)][0])][axis];
+  };
   std::ranges::sort(part, {}, first_vertex);
   const int middle = (begin + end) / 2;
   const auto grow = [&](int first, int last, int Node::*child, Sphere Node::*sphere) {
@@ -111,7 +114,8 @@ MeshDistance::Nearest MeshDistance::nearest_of(const Vec3<Real>& p, const Vec3<R
   if (from_b <= 0 && along_bc <= 0) return result(kVertex1, b);
   if (from_c <= 0 && along_cb <= 0) return result(kVertex2, c);
   const Vec3<Real> n = cross(ab, ac);
-  const auto on_edge = [&](Feature feature, Real first, Real second, const Vec3<Real>& u, const Vec3<Real>& v) {
+  const auto on_edge = [&](Feature feature, Real first, Real second, const Vec3<Real>& u,
+                           const Vec3<Real>& v) {
     const Real arc = first / (first + second);
     return result(feature, (1 - arc) * u + arc * v);
   };

@@ -9,9 +9,9 @@
 
 namespace corten {
 
-// The nearest triangle is found in a tree of spheres. The sign is that of the pseudonormal of the nearest face, edge
-// or vertex (Bærentzen, Aanæs 2005): the sum of the normals that meet there, at vertices weighted by angles. Equal
-// vertices under different numbers are different vertices.
+// The nearest triangle is found in a tree of spheres. The sign is that of the pseudonormal of the nearest
+// face, edge or vertex (Bærentzen, Aanæs 2005): the sum of the normals that meet there, at vertices weighted
+// by angles. Equal vertices under different numbers are different vertices.
 class MeshDistance {
  public:
   MeshDistance(std::span<const Vec3<Real>> vert, std::span<const Triangle> face);
@@ -39,8 +39,8 @@ class MeshDistance {
   Sphere build(int node, std::vector<int>& faces, int begin, int end);
   Sphere bound(std::span<const int> faces, int& longest) const;
   void search(const Node& node, const Vec3<Real>& point, Nearest& best) const;
-  static Nearest nearest_of(const Vec3<Real>& p, const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c,
-                            Real& squared);
+  static Nearest nearest_of(const Vec3<Real>& p, const Vec3<Real>& a, const Vec3<Real>& b,
+                            const Vec3<Real>& c, Real& squared);
 
   std::span<const Vec3<Real>> vert_;
   std::span<const Triangle> face_;

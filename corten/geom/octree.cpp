@@ -6,7 +6,8 @@ namespace {
 
 constexpr int kMaxDepth = 100;
 
-// Moves a point that is outside the box to its faces and a little further; the distance it was away, 0 inside.
+// Moves a point that is outside the box to its faces and a little further; the distance it was away, 0
+// inside.
 Real project(const Aabb<Real>& box, Vec3<Real>& point) {
   constexpr Real kInset = 1e-6;
   const Vec3<Real> r = point - box.center;
@@ -39,7 +40,9 @@ int find_leaf(const OctreeView& tree, const Vec3<Real>& point, Vec3<Real>& at) {
 }
 
 // weight of a corner along one axis
-Real share(int corner, int axis, const Vec3<Real>& at) { return corner >> axis & 1 ? at[axis] : 1 - at[axis]; }
+Real share(int corner, int axis, const Vec3<Real>& at) {
+  return corner >> axis & 1 ? at[axis] : 1 - at[axis];
+}
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 #include "corten/geom/octree_build.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <deque>
 #include <memory>
@@ -45,7 +45,8 @@ bool touches(const Corners& v, const Box& box) {
     const Real sign = n[static_cast<int>(a)] >= 0 ? 1 : -1;
     for (std::size_t i = 0; i < 3; ++i) {
       const Real mb = -edge[i][c] * sign, mc = edge[i][b] * sign;
-      const Real d = -(mb * v[i][b] + mc * v[i][c]) + std::max(Real(0), size[b] * mb) + std::max(Real(0), size[c] * mc);
+      const Real d =
+          -(mb * v[i][b] + mc * v[i][c]) + std::max(Real(0), size[b] * mb) + std::max(Real(0), size[c] * mc);
       if (mb * low[b] + mc * low[c] + d < 0) return false;
     }
   }
@@ -89,8 +90,8 @@ class Builder {
     Box box;
     int depth;
     int parent;
-    int slot;             // among the parent's children
-    Vec<int, 3> place;    // of its low corner, in cells of the last depth
+    int slot;           // among the parent's children
+    Vec<int, 3> place;  // of its low corner, in cells of the last depth
     Vec<int, 8> child{-1, -1, -1, -1, -1, -1, -1, -1};
     Vec<int, 8> corner{};
 
@@ -153,7 +154,8 @@ class Builder {
     }
   }
 
-  // The cell on the other side of a face: as large as the leaf or larger, then down to the leaf next to its middle.
+  // The cell on the other side of a face: as large as the leaf or larger, then down to the leaf next to its
+  // middle.
   int neighbour(int leaf, int side) const {
     const int bit = 1 << axis_of(side);
     int id = leaf;
@@ -193,8 +195,8 @@ class Builder {
     } while (!coarse.empty());
   }
 
-  // Corners in the middle of an edge or a face of a coarser neighbour, with the corners of that edge or face: their
-  // values are interpolated so that the field has no jump there.
+  // Corners in the middle of an edge or a face of a coarser neighbour, with the corners of that edge or face:
+  // their values are interpolated so that the field has no jump there.
   std::vector<std::vector<int>> hanging_corners() const {
     std::vector<std::vector<int>> supports(corners_.size());
     each_leaf_side([&](int leaf, int side, int other) {

@@ -1,4 +1,5 @@
-// The octree of signed distances to a closed mesh: fine near the surface, neighbours differ by one level at most.
+// The octree of signed distances to a closed mesh: fine near the surface, neighbours differ by one level at
+// most.
 #pragma once
 
 #include <span>
@@ -11,7 +12,7 @@ namespace corten {
 
 struct Octree {
   std::vector<int> depth;
-  std::vector<Vec<int, 8>> child;    // −1 in leaves
+  std::vector<Vec<int, 8>> child;  // −1 in leaves
   std::vector<Aabb<Real>> aabb;
   std::vector<Vec<Real, 8>> coeff;  // signed distance at the corners
 

@@ -49,8 +49,7 @@ Vec3<Real> ellipsoid_gradient(const Vec3<Real>& s, const Vec3<Real>& x) {
   const Real k0 = norm(a), k1 = norm(b), inverse0 = 1 / k0, inverse1 = 1 / k1;
   const Real by_k0 = (2 * k0 - 1) * inverse1, by_k1 = k0 * (k0 - 1) * inverse1 * inverse1;
   Vec3<Real> gradient;
-  for (int k = 0; k < 3; ++k)
-    gradient[k] = b[k] * inverse0 * by_k0 - b[k] * inverse1 / (s[k] * s[k]) * by_k1;
+  for (int k = 0; k < 3; ++k) gradient[k] = b[k] * inverse0 * by_k0 - b[k] * inverse1 / (s[k] * s[k]) * by_k1;
   return unit(gradient);
 }
 

@@ -7,19 +7,21 @@
 namespace corten {
 
 Real octree_distance(const OctreeView& tree, const Vec3<Real>& point);
-// Inside the root cell the derivatives by the coordinates of the leaf, which run from 0 to 1: not divided by its
-// widths, as MuJoCo has it.
+// Inside the root cell the derivatives by the coordinates of the leaf, which run from 0 to 1: not divided by
+// its widths, as MuJoCo has it.
 Vec3<Real> octree_gradient(const OctreeView& tree, const Vec3<Real>& point);
 
-// Of any shape but planes and height fields. A mesh without octree is measured by rays through the world's origin.
+// Of any shape but planes and height fields. A mesh without octree is measured by rays through the world's
+// origin.
 Real field_distance(const Shape& shape, const Vec3<Real>& point);
 Vec3<Real> field_gradient(const Shape& shape, const Vec3<Real>& point, Real distance);  // that at the point
 
-// Contacts where the fields of two shapes overlap, b being an sdf: descents from points spread over the common
-// part of their boxes. The margin plays no role.
+// Contacts where the fields of two shapes overlap, b being an sdf: descents from points spread over the
+// common part of their boxes. The margin plays no role.
 void sdf_pair(const Shape& a, const Shape& b, const PairQuery& query, ContactPoints& out);
 
-// Steps along the ray as far as the field is sure to be free. The result is a length, whatever the direction's is.
+// Steps along the ray as far as the field is sure to be free. The result is a length, whatever the
+// direction's is.
 RayHit ray_sdf(const Shape& shape, const Ray& ray);
 
 }  // namespace corten

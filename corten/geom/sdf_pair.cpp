@@ -62,7 +62,9 @@ class Descent {
   }
   Vec3<Real> common_gradient(const Sample& s) const { return s.a > s.b ? gradient_a(s) : gradient_b(s); }
   // towards the inside of the first shape, out of the second
-  Vec3<Real> midsurface_direction(const Sample& s) const { return unit(unit(gradient_a(s)) - unit(gradient_b(s))); }
+  Vec3<Real> midsurface_direction(const Sample& s) const {
+    return unit(unit(gradient_a(s)) - unit(gradient_b(s)));
+  }
 
   // Steps against the gradient, each halved until it gains enough. The value where the descent ends.
   template <class Value, class Gradient>
@@ -110,7 +112,8 @@ struct Box {
 
 Vec3<Real> corner(const Aabb<Real>& box, int i) {
   Vec3<Real> result;
-  for (int k = 0; k < 3; ++k) result[k] = i >> k & 1 ? box.center[k] + box.half[k] : box.center[k] - box.half[k];
+  for (int k = 0; k < 3; ++k)
+    result[k] = i >> k & 1 ? box.center[k] + box.half[k] : box.center[k] - box.half[k];
   return result;
 }
 
@@ -132,7 +135,8 @@ bool common_box(const Shape& first, const Shape& second, const Placement& second
 Vec3<Real> starting_point(const Box& box, int i) {
   constexpr int kBases[3] = {2, 3, 5};
   Vec3<Real> point;
-  for (int k = 0; k < 3; ++k) point[k] = box.low[k] + (box.high[k] - box.low[k]) * radical_inverse(i, kBases[k]);
+  for (int k = 0; k < 3; ++k)
+    point[k] = box.low[k] + (box.high[k] - box.low[k]) * radical_inverse(i, kBases[k]);
   return point;
 }
 

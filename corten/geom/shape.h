@@ -83,12 +83,12 @@ template <class T>
 struct ShapeOf {
   ShapeType type;
   const Vec3<T>& pos;
-  const Mat3<T>& mat;        // columns are the local axes in the world
-  const Vec3<T>& size;       // MuJoCo's geom_size
-  T rbound;                  // radius of the bounding sphere about pos; 0 for planes
-  const MeshView* mesh;      // meshes and sdfs, else null
-  const HFieldView* hfield;  // height fields, else null
-  const FieldView* field = nullptr;   // meshes and sdfs, else null
+  const Mat3<T>& mat;                // columns are the local axes in the world
+  const Vec3<T>& size;               // MuJoCo's geom_size
+  T rbound;                          // radius of the bounding sphere about pos; 0 for planes
+  const MeshView* mesh;              // meshes and sdfs, else null
+  const HFieldView* hfield;          // height fields, else null
+  const FieldView* field = nullptr;  // meshes and sdfs, else null
   const Aabb<Real>* aabb = nullptr;  // of the shape in its own frame; only where an sdf takes part
 };
 using Shape = ShapeOf<Real>;

@@ -215,7 +215,8 @@ void find_plugins(const std::vector<std::string>& names, std::shared_ptr<const P
   for (int i = 0; i < m.nplugin; ++i) {
     const std::string& name = names[static_cast<std::size_t>(i)];
     m.plugin[i] = known ? known->find(name) : -1;
-    if (m.plugin[i] < 0) refuse(file, "uses the plugin '" + name + "', which is not known here", "load it first");
+    if (m.plugin[i] < 0)
+      refuse(file, "uses the plugin '" + name + "', which is not known here", "load it first");
   }
   if (m.nplugin) m.plugins = std::move(known);
 }

@@ -12,7 +12,8 @@ inline PluginCall plugin_call(const Plugin& plugin, const Model& m, Data& d, int
   return {plugin, m, d, instance, d.plugin_memory[instance], d.plugin_state.span().subspan(adr, num)};
 }
 
-// fn(plugin, call) for instances with any of the capabilities. A Data whose plugins were never started has none.
+// fn(plugin, call) for instances with any of the capabilities. A Data whose plugins were never started has
+// none.
 template <class Fn>
 void for_each_plugin(const Model& m, Data& d, int capabilities, Fn&& fn) {
   for (int i = 0; i < d.plugin_memory.size(); ++i) {
@@ -23,7 +24,8 @@ void for_each_plugin(const Model& m, Data& d, int capabilities, Fn&& fn) {
 
 // compute of all instances of one capability
 inline void compute_plugins(const Model& m, Data& d, mjtPluginCapabilityBit capability) {
-  for_each_plugin(m, d, capability, [&](const Plugin& p, const PluginCall& call) { p.compute(call, capability); });
+  for_each_plugin(m, d, capability,
+                  [&](const Plugin& p, const PluginCall& call) { p.compute(call, capability); });
 }
 
 }  // namespace corten

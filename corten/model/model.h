@@ -49,7 +49,7 @@ struct Model : Sizes,
   Option opt;
   Visual vis;
   Statistic stat;
-  std::uint64_t signature = 0;  // changes with the structure of the model
+  std::uint64_t signature = 0;                 // changes with the structure of the model
   std::shared_ptr<const PluginTable> plugins;  // what the slots in `plugin` mean; null without plugins
 
   Model() = default;

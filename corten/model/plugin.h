@@ -1,6 +1,6 @@
-// Plugins: actuators, sensors, passive forces and shapes that a program adds to the engine. A plugin is a struct
-// of functions; a PluginTable holds those a program knows, and every Model keeps the table it was compiled with.
-// corten/model/plugin_class.h makes the struct out of a class.
+// Plugins: actuators, sensors, passive forces and shapes that a program adds to the engine. A plugin is a
+// struct of functions; a PluginTable holds those a program knows, and every Model keeps the table it was
+// compiled with. corten/model/plugin_class.h makes the struct out of a class.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,8 @@ struct Model;
 struct Data;
 struct Plugin;
 
-// Thrown where an instance is made, never during a step: its configuration or its place in the model is wrong.
+// Thrown where an instance is made, never during a step: its configuration or its place in the model is
+// wrong.
 class PluginError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -48,7 +49,8 @@ struct Plugin {
   int (*nstate)(const Plugin&, const Model& m, int instance) = nullptr;  // numbers of state; null: none
   int (*nsensordata)(const Plugin&, const Model& m, int instance, int sensor) = nullptr;
 
-  // ---- the life of an instance in one Data; what it keeps for itself is made, copied and destroyed here ----
+  // ---- the life of an instance in one Data; what it keeps for itself is made, copied and destroyed here
+  // ----
   void* (*init)(const Plugin&, const Model& m, Data& d, int instance) = nullptr;  // throws PluginError
   void* (*copy)(const Plugin&, const void* own) = nullptr;                        // required beside init
   void (*destroy)(const Plugin&, void* own) noexcept = nullptr;                   // required beside init
@@ -116,7 +118,8 @@ const Plugin* plugin_of(const Model& m, int instance);
 
 // The texts of all attributes as configured, in the order of Plugin::attributes; "" where not given.
 std::vector<std::string> plugin_values(const Model& m, int instance);
-// One of them (mj_getPluginConfig); nothing when the plugin has no such attribute or there is no such instance.
+// One of them (mj_getPluginConfig); nothing when the plugin has no such attribute or there is no such
+// instance.
 std::optional<std::string> plugin_config(const Model& m, int instance, std::string_view attribute);
 
 // Makes what the instances keep for themselves. Throws PluginError with the name of the instance.

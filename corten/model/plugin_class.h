@@ -7,8 +7,8 @@
 //   static int nsensordata(const Model& m, int instance, int sensor);                (sensors)
 //   void reset(const PluginCall&), compute(const PluginCall&, mjtPluginCapabilityBit),
 //   void actuator_act_dot(const PluginCall&), advance(const PluginCall&)             (where wanted)
-//   explicit T(std::span<const std::string> values);  Aabb<Real> aabb() const;       (shapes that make meshes)
-//   Real distance(const Vec3<Real>& x) const;                                        (shapes)
+//   explicit T(std::span<const std::string> values);  Aabb<Real> aabb() const;       (shapes that make
+//   meshes) Real distance(const Vec3<Real>& x) const;                                        (shapes)
 //   Vec3<Real> gradient(const Vec3<Real>& x, Real distance_at_x) const;              (shapes)
 #pragma once
 
@@ -22,7 +22,9 @@ Plugin plugin_of_class() {
   p.name = T::kName;
   p.attributes.assign(T::kAttributes.begin(), T::kAttributes.end());
   p.capabilities = T::kCapabilities;
-  p.init = [](const Plugin&, const Model& m, Data& d, int instance) -> void* { return new T(m, d, instance); };
+  p.init = [](const Plugin&, const Model& m, Data& d, int instance) -> void* {
+    return new T(m, d, instance);
+  };
   p.copy = [](const Plugin&, const void* own) -> void* { return new T(*static_cast<const T*>(own)); };
   p.destroy = [](const Plugin&, void* own) noexcept { delete static_cast<T*>(own); };
   if constexpr (requires { T::kNeedstage; }) p.needstage = T::kNeedstage;
@@ -32,16 +34,20 @@ Plugin plugin_of_class() {
     p.nsensordata = [](const Plugin&, const Model& m, int instance, int sensor) {
       return T::nsensordata(m, instance, sensor);
     };
-  if constexpr (requires(T& t, const PluginCall& c) { t.reset(c); })
+  if constexpr (requires(T & t, const PluginCall& c) { t.reset(c); })
     p.reset = [](const PluginCall& c) { static_cast<T*>(c.own)->reset(c); };
-  if constexpr (requires(T& t, const PluginCall& c) { t.compute(c, mjPLUGIN_PASSIVE); })
-    p.compute = [](const PluginCall& c, mjtPluginCapabilityBit bit) { static_cast<T*>(c.own)->compute(c, bit); };
-  if constexpr (requires(T& t, const PluginCall& c) { t.actuator_act_dot(c); })
+  if constexpr (requires(T & t, const PluginCall& c) { t.compute(c, mjPLUGIN_PASSIVE); })
+    p.compute = [](const PluginCall& c, mjtPluginCapabilityBit bit) {
+      static_cast<T*>(c.own)->compute(c, bit);
+    };
+  if constexpr (requires(T & t, const PluginCall& c) { t.actuator_act_dot(c); })
     p.actuator_act_dot = [](const PluginCall& c) { static_cast<T*>(c.own)->actuator_act_dot(c); };
-  if constexpr (requires(T& t, const PluginCall& c) { t.advance(c); })
+  if constexpr (requires(T & t, const PluginCall& c) { t.advance(c); })
     p.advance = [](const PluginCall& c) { static_cast<T*>(c.own)->advance(c); };
   if constexpr (requires(const T& t, const Vec3<Real>& x) { t.distance(x); }) {
-    p.sdf_distance = [](const void* own, const Vec3<Real>& x) { return static_cast<const T*>(own)->distance(x); };
+    p.sdf_distance = [](const void* own, const Vec3<Real>& x) {
+      return static_cast<const T*>(own)->distance(x);
+    };
     p.sdf_gradient = [](const void* own, const Vec3<Real>& x, Real distance) {
       return static_cast<const T*>(own)->gradient(x, distance);
     };

@@ -34,7 +34,8 @@ bool has_distance(const Model& m, int geom) {
   return type == mjGEOM_MESH ? m.mesh_octadr[m.geom_dataid[geom]] >= 0 : type != mjGEOM_HFIELD;
 }
 
-// Distance of a point in the frame of the geom. Shapes of plugins are asked in the frame their mesh was given in.
+// Distance of a point in the frame of the geom. Shapes of plugins are asked in the frame their mesh was given
+// in.
 Real distance_to(const Model& m, const Data& d, int geom, const Vec3<Real>& point) {
   const auto type = static_cast<ShapeType>(m.geom_type[geom]);
   if (type < ShapeType::mesh) return primitive_distance(type, m.geom_size[geom], point);

@@ -72,7 +72,8 @@ struct PluginUse {
   PluginConfig config;
   std::string info;
   Place place;
-  // Place among the instances: those without a name are numbered as they are read, then those made by programs.
+  // Place among the instances: those without a name are numbered as they are read, then those made by
+  // programs.
   static constexpr int kLast = std::numeric_limits<int>::max();
   int order = kLast;
 };

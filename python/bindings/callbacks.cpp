@@ -72,6 +72,7 @@ struct Trampoline {
 };
 
 CallbackScope::CallbackScope(nb::handle model, nb::handle data) : model_(model), data_(data) {
+  (*nb::cast<DataHandle&>(data)).plugin_memory.host = this;
   hooks_.user = this;
   if (is_set(kPassive)) hooks_.passive = Trampoline::passive;
   if (is_set(kControl)) hooks_.control = Trampoline::control;
@@ -82,6 +83,8 @@ CallbackScope::CallbackScope(nb::handle model, nb::handle data) : model_(model),
   if (is_set(kActBias)) hooks_.act_bias = Trampoline::act_bias;
   hooks_.time = is_set(kTime) ? Trampoline::time : default_clock ? stage_seconds : nullptr;
 }
+
+CallbackScope::~CallbackScope() { (*nb::cast<DataHandle&>(data_)).plugin_memory.host = nullptr; }
 
 void start_default_clock() { default_clock = true; }
 

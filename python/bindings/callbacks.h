@@ -15,9 +15,19 @@ class CallbackScope {
  public:
   // the Python objects handed to the callbacks; made while the lock is held
   CallbackScope(nanobind::handle model, nanobind::handle data);
+  CallbackScope(const CallbackScope&) = delete;
+  CallbackScope& operator=(const CallbackScope&) = delete;
+
+  ~CallbackScope();
 
   const Hooks& hooks() const { return hooks_; }
   void finish();  // with the lock held
+
+  // for plugins written in Python, which find the scope as the host of their Data
+  nanobind::handle model() const { return model_; }
+  nanobind::handle data() const { return data_; }
+  bool failed() const { return problem_ != nullptr; }
+  void fail(std::exception_ptr problem) { problem_ = std::move(problem); }
 
  private:
   friend struct Trampoline;

@@ -14,6 +14,7 @@
 #include "python/bindings/array_table.h"
 #include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/plugins.h"
 #include "python/bindings/views.h"
 
 namespace corten::python {
@@ -110,6 +111,8 @@ Data fresh_data(const Model& m) {
     return make_data(m);
   } catch (const std::invalid_argument& refusal) {
     throw FatalError(refusal.what());
+  } catch (const PluginError& refusal) {
+    throw FatalError(refusal.what());
   }
 }
 
@@ -132,6 +135,7 @@ void bind_data(nb::module_& m) {
   nb::class_<DataHandle> cls(m, "Data", nb::dynamic_attr());
   cls.def("__init__",
           [](DataHandle* self, const ModelHandle& model) {
+            const PluginMaking making(nb::find(model));
             new (self) DataHandle{std::make_shared<Data>(fresh_data(*model)), model.object};
             start_default_clock();
           })

@@ -8,6 +8,7 @@
 
 #include "corten/compile/compile.h"
 #include "python/bindings/assets.h"
+#include "python/bindings/plugins.h"
 #include "python/bindings/schema_text.h"
 #include "python/bindings/spec_tree.h"
 #include "python/bindings/text.h"
@@ -23,6 +24,7 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Read&& read) {
   const Vfs vfs = mount(assets);
   mjcf::ReadOptions options;
   options.lenient = lenient;
+  options.plugins = module_plugins();
   Diagnostics diagnostics;
   auto tree = std::make_shared<SpecTree>();
   std::optional<Model> model;
@@ -30,7 +32,8 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Read&& read) {
     const nb::gil_scoped_release release;
     tree->spec = read(vfs, options, diagnostics);
     if (diagnostics.ok())
-      model = compile(tree->spec, {&vfs, &module_cache(), terminal_progress()}, diagnostics);
+      model = compile(tree->spec, {&vfs, &module_cache(), terminal_progress(), false, {}, module_plugins()},
+                      diagnostics);
   }
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
   tree->compiled = true;

@@ -8,6 +8,7 @@
 #include "corten/model/binary.h"
 #include "python/bindings/array_table.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/plugins.h"
 #include "python/bindings/views.h"
 
 namespace corten::python {
@@ -74,12 +75,13 @@ ModelHandle loaded(Load&& load) {
 
 ModelHandle from_bytes(const nb::bytes& bytes) {
   return loaded([&] {
-    return model_from_bytes({static_cast<const std::byte*>(bytes.data()), bytes.size()});
+    return model_from_bytes({static_cast<const std::byte*>(bytes.data()), bytes.size()}, "",
+                            module_plugins());
   });
 }
 
 ModelHandle from_file(const std::string& path) {
-  return loaded([&] { return load_model(path); });
+  return loaded([&] { return load_model(path, module_plugins()); });
 }
 
 std::vector<std::string> size_names() {
@@ -97,6 +99,13 @@ void bind_model(nb::module_& m) {
       .def_static("_with_sizes", &with_sizes)
       .def("_array", &array)
       .def("_memory", &memory)
+      .def("_name_plugins",
+           [](ModelHandle& h, const std::vector<std::string>& names) {
+             Model& model = *h;
+             if (model.nplugin) model.plugins = module_plugins();
+             for (int i = 0; i < model.nplugin; ++i)
+               model.plugin[i] = model.plugins->find(names.at(static_cast<std::size_t>(i)));
+           })
       .def("_to_bytes",
            [](const ModelHandle& h) {
              const std::vector<std::byte> bytes = model_to_bytes(*h);

@@ -1,6 +1,7 @@
 // The native module cortenforge._core: memory and functions; its Python face is the package around it.
 #include "python/bindings/callbacks.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/plugins.h"
 #include "python/bindings/spec_tree.h"
 
 NB_MODULE(_core, m) {
@@ -20,6 +21,7 @@ NB_MODULE(_core, m) {
   corten::python::bind_state(m);
   corten::python::bind_engine(m);
   corten::python::bind_callbacks(m);
+  corten::python::bind_plugins(m);
   corten::python::bind_warnings(m);
   corten::python::bind_dynamics(m);
   corten::python::bind_rays(m);

@@ -9,6 +9,7 @@
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
 #include "python/bindings/assets.h"
+#include "python/bindings/plugins.h"
 #include "python/bindings/spec_tree.h"
 #include "python/bindings/views.h"
 
@@ -40,7 +41,8 @@ ModelHandle compile_tree(const Tree& tree, const Vfs& vfs) {
   Diagnostics diagnostics;
   if (!tree->lent.empty())
     throw nb::value_error("Error: cannot compile child spec if attached by reference to a parent spec");
-  std::optional<Model> model = compile(tree->spec, {&vfs, &module_cache(), terminal_progress()}, diagnostics);
+  std::optional<Model> model = compile(
+      tree->spec, {&vfs, &module_cache(), terminal_progress(), false, {}, module_plugins()}, diagnostics);
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
   settle_keys(tree->spec, *model);
   model->signature = structure_signature(tree->spec);
@@ -71,15 +73,17 @@ void bind_spec_text(nb::module_& m) {
   m.def(
       "spec_from_string",
       [](const std::string& xml, const nb::object& assets) {
-        return read(assets,
-                    [&](const Vfs& vfs, Diagnostics& d) { return mjcf::read_string(xml, &vfs, {}, d); });
+        return read(assets, [&](const Vfs& vfs, Diagnostics& d) {
+          return mjcf::read_string(xml, &vfs, {false, module_plugins()}, d);
+        });
       },
       nb::arg(), nb::arg().none());
   m.def(
       "spec_from_file",
       [](const std::string& path, const nb::object& assets) {
-        return read(assets,
-                    [&](const Vfs& vfs, Diagnostics& d) { return mjcf::read_file(path, &vfs, {}, d); });
+        return read(assets, [&](const Vfs& vfs, Diagnostics& d) {
+          return mjcf::read_file(path, &vfs, {false, module_plugins()}, d);
+        });
       },
       nb::arg(), nb::arg().none());
   m.def(
@@ -90,7 +94,7 @@ void bind_spec_text(nb::module_& m) {
   m.def("spec_to_xml", [](const Tree& tree) {
     if (tree->spec.origins.empty()) return mjcf::to_xml(tree->spec);
     Spec settled = tree->spec;
-    settle_origins(settled, {&tree->files, &module_cache()});
+    settle_origins(settled, {&tree->files, &module_cache(), {}, false, {}, module_plugins()});
     return mjcf::to_xml(settled);
   });
   m.def("spec_state", [](const Tree& tree) {

@@ -11,6 +11,7 @@
 
 #include "python/bindings/arguments.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/plugins.h"
 
 namespace corten::python {
 namespace {
@@ -27,7 +28,16 @@ struct PyWorlds {
   Worlds worlds;
 
   PyWorlds(const ModelHandle& m, int nworld, int nthread)
-      : model(m.object), worlds(*m, checked(nworld), nthread) {}
+      : model(checked(m)), worlds(*m, checked(nworld), nthread) {}
+
+  static std::shared_ptr<Model> checked(const ModelHandle& m) {
+    const std::string plugin = python_plugin_of(*m);
+    if (!plugin.empty())
+      throw nb::value_error(("worlds step without the interpreter, but plugin '" + plugin +
+                             "' is written in Python: use mujoco.rollout, or write it in C++")
+                                .c_str());
+    return m.object;
+  }
 
   static int checked(int nworld) {
     if (nworld < 1) throw nb::value_error("there must be at least one world");

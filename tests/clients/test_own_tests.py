@@ -15,7 +15,6 @@ import pytest
 SITE = pathlib.Path(importlib.util.find_spec("dm_control").origin).parents[1]
 
 OPENGL = "draws with OpenGL"
-PLUGIN = "needs a binary plugin"
 TEXT = "compares MuJoCo's own documentation, word by word"
 INSIDE = "looks at private parts of MuJoCo's bindings"
 LETTERS = "compares written text or messages letter by letter; ours say the same in other words"
@@ -24,7 +23,7 @@ SLOW = "takes minutes over all tasks; every task is run and compared in test_env
 # file -> {pattern of test names: why it is left out}
 DM_CONTROL = {
     "mujoco/engine_test.py": {"Camera": OPENGL, "Render": OPENGL, "Depth": OPENGL, "testSceneCallback": OPENGL, "testSceneOption": OPENGL,
-                              "testTextOverlay": OPENGL, "WithPlugin": PLUGIN},
+                              "testTextOverlay": OPENGL},
     "mujoco/wrapper/core_test.py": {"testFreeMjrContext": OPENGL},
     "mujoco/wrapper/mjbindings_test.py": {},
     "mujoco/math_test.py": {},
@@ -42,9 +41,9 @@ DM_CONTROL = {
     "suite/wrappers/mujoco_profiling_test.py": {},
 }
 MUJOCO = {
-    "bindings_test.py": {"plugin": PLUGIN, "test_docstrings": TEXT,
+    "bindings_test.py": {"test_docstrings": TEXT,
                          "test_array_keeps_struct_alive": INSIDE, "test_can_raise_error": INSIDE},
-    "specs_test.py": {"test_plugin": PLUGIN, "test_basic": LETTERS, "test_modelname_default_class": LETTERS, "test_bad_contact_sensor": LETTERS,
+    "specs_test.py": {"test_plugin": LETTERS, "test_basic": LETTERS, "test_modelname_default_class": LETTERS, "test_bad_contact_sensor": LETTERS,
                       "test_compile_errors": LETTERS, "test_incorrect_hfield_size": LETTERS},
     "render_test.py": {},
     "renderer_test.py": {},

@@ -26,7 +26,8 @@ struct Both {
     std::string error;
     Diagnostics diagnostics;
     auto theirs = oracle::load_string(xml, &error);
-    take(std::move(theirs), load_model_string(xml, {}, diagnostics), error + diagnostics.text() + xml, tolerance);
+    take(std::move(theirs), load_model_string(xml, {}, diagnostics), error + diagnostics.text() + xml,
+         tolerance);
   }
 
   static Both of_file(const std::string& path, double tolerance) {
@@ -34,7 +35,8 @@ struct Both {
     std::string error;
     Diagnostics diagnostics;
     auto theirs = oracle::load_file(path, &error);
-    both.take(std::move(theirs), load_model_file(path, {}, diagnostics), error + diagnostics.text(), tolerance);
+    both.take(std::move(theirs), load_model_file(path, {}, diagnostics), error + diagnostics.text(),
+              tolerance);
     return both;
   }
 
@@ -42,7 +44,8 @@ struct Both {
 
   // a field of Data, to the bit unless told otherwise
   void expect_same(const char* field, double tolerance = 0) const {
-    EXPECT_LE(oracle::field_error(om.get(), od.get(), d, m, field), tolerance) << field << " at time " << d.time;
+    EXPECT_LE(oracle::field_error(om.get(), od.get(), d, m, field), tolerance)
+        << field << " at time " << d.time;
   }
 
   // number, geoms, distance, position and frame
@@ -59,8 +62,8 @@ struct Both {
     }
   }
 
-  // Steps of both engines with the same inputs, which `drive` writes. With constraints, whose forces agree to the bar of
-  // the solver, every step starts from the oracle's state.
+  // Steps of both engines with the same inputs, which `drive` writes. With constraints, whose forces agree to
+  // the bar of the solver, every step starts from the oracle's state.
   void expect_same_steps(int count, const std::function<void(Real* ctrl, Real time)>& drive = nullptr,
                          double after_solver = 0) {
     for (int i = 0; i < count && !::testing::Test::HasFailure(); ++i) {

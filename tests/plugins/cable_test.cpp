@@ -9,9 +9,10 @@ std::string composite(const std::string& curve, int count, const std::string& ge
   return "<mujoco><option timestep='.002'/>" + uses("elasticity.cable") +
          "<worldbody><composite type='cable' curve='" + curve + "' count='" + std::to_string(count) +
          " 1 1' size='.8 .1 2' offset='0 0 1' initial='none'>" +
-         "<plugin plugin='mujoco.elasticity.cable'><config key='twist' value='2e5'/><config key='bend' value='1e5'/>" +
-         "<config key='flat' value='" + flat + "'/></plugin>" +
-         "<joint kind='main' damping='.02'/>" + geom + "</composite></worldbody></mujoco>";
+         "<plugin plugin='mujoco.elasticity.cable'><config key='twist' value='2e5'/><config key='bend' "
+         "value='1e5'/>" +
+         "<config key='flat' value='" + flat + "'/></plugin>" + "<joint kind='main' damping='.02'/>" + geom +
+         "</composite></worldbody></mujoco>";
 }
 
 // The oracle adds torques along the chain in blocks, we one by one: the last bits of the forces differ.
@@ -44,8 +45,9 @@ TEST(Cable, StepsAreTheOracles) {  // judge: oracle
 // Springs and dampers off together switch the plugin off; either alone does not (T6).
 TEST(Cable, ActsUnlessSpringsAndDampersAreOff) {
   const auto torque = [](const std::string& flags) {
-    Both both("<mujoco><option gravity='0 0 0'><flag " + flags + "/></option>" + uses("elasticity.cable") +
-              R"(<worldbody><body><plugin plugin="mujoco.elasticity.cable"><config key="bend" value="1e5"/></plugin>
+    Both both(
+        "<mujoco><option gravity='0 0 0'><flag " + flags + "/></option>" + uses("elasticity.cable") +
+        R"(<worldbody><body><plugin plugin="mujoco.elasticity.cable"><config key="bend" value="1e5"/></plugin>
                  <joint type="ball"/><geom type="capsule" size=".01 .05"/></body></worldbody></mujoco>)");
     return both.loaded();
   };
@@ -55,10 +57,11 @@ TEST(Cable, ActsUnlessSpringsAndDampersAreOff) {
 
 TEST(Cable, ABodyWithoutGeomIsRefused) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string("<mujoco>" + uses("elasticity.cable") +
-                                     "<worldbody><body><plugin plugin='mujoco.elasticity.cable'/><joint type='ball'/>"
-                                     "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></worldbody></mujoco>",
-                                 {}, diagnostics));
+  EXPECT_FALSE(load_model_string(
+      "<mujoco>" + uses("elasticity.cable") +
+          "<worldbody><body><plugin plugin='mujoco.elasticity.cable'/><joint type='ball'/>"
+          "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></worldbody></mujoco>",
+      {}, diagnostics));
   EXPECT_NE(diagnostics.text().find("needs a geom"), std::string::npos) << diagnostics.text();
 }
 

@@ -26,7 +26,8 @@ TEST(PluginDeclaration, InstancesAreNumberedAsTheyAreRead) {  // judge: oracle
       <config key="size" value="7 7"/><config key="fov" value="45 45"/><config key="nchannel" value="3"/></plugin></sensor>
     <extension><plugin plugin="mujoco.sdf.torus"/><plugin plugin="mujoco.elasticity.cable"/>
       <plugin plugin="mujoco.pid"><instance name="pe"/></plugin><plugin plugin="mujoco.sensor.touch_grid"/></extension>
-    </mujoco>)", 1e-8);
+    </mujoco>)",
+                  1e-8);
   EXPECT_EQ(both.m.nplugin, 6);
   EXPECT_EQ(both.m.actuator_plugin[0], 2);
   EXPECT_EQ(both.m.sensor_dim[0], 147);
@@ -52,14 +53,15 @@ TEST(PluginDeclaration, OtherSpellingsActivateButDoNotName) {  // judge: oracle
 
 TEST(PluginDeclaration, RefusalsAreTheOracles) {  // judge: oracle
   const std::string cable = uses("elasticity.cable"), pid = uses("pid");
-  expect_both_refuse("<mujoco><extension><plugin plugin='none'/></extension></mujoco>", "unknown plugin 'none'");
+  expect_both_refuse("<mujoco><extension><plugin plugin='none'/></extension></mujoco>",
+                     "unknown plugin 'none'");
   expect_both_refuse(with_body(cable, "<plugin/>"), "neither plugin nor instance");
   expect_both_refuse(with_body(pid, "<plugin plugin='mujoco.pid'/>"), "cannot be passive forces");
   expect_both_refuse(with_body("", "<plugin plugin='mujoco.elasticity.cable'/>"), "is not activated");
   expect_both_refuse(with_body(cable, "<plugin instance='gone'/>"), "unknown plugin instance 'gone'");
-  expect_both_refuse(with_body(cable,
-                               "<plugin plugin='mujoco.elasticity.cable'><config key='Bend' value='1'/></plugin>"),
-                     "has no attribute 'Bend'");
+  expect_both_refuse(
+      with_body(cable, "<plugin plugin='mujoco.elasticity.cable'><config key='Bend' value='1'/></plugin>"),
+      "has no attribute 'Bend'");
   expect_both_refuse(with_body(cable,
                                "<plugin plugin='mujoco.elasticity.cable'><config key='bend' value='1'/>"
                                "<config key='bend' value='2'/></plugin>"),
@@ -70,25 +72,29 @@ TEST(PluginDeclaration, RefusalsAreTheOracles) {  // judge: oracle
   expect_both_refuse("<mujoco>" + pid + kArm +
                          "<actuator><plugin joint='j' plugin='mujoco.pid' actdim='1'/></actuator></mujoco>",
                      "write actdim=\"0\"");
-  expect_both_refuse("<mujoco><extension><plugin plugin='mujoco.pid'><instance name='p'/></plugin></extension></mujoco>",
-                     "no actuator uses it");
-  expect_both_refuse("<mujoco>" + uses("sdf.torus") +
-                         "<asset><mesh name='m' scale='2 2 2'><plugin plugin='mujoco.sdf.torus'/></mesh></asset></mujoco>",
-                     "cannot be scaled");
+  expect_both_refuse(
+      "<mujoco><extension><plugin plugin='mujoco.pid'><instance name='p'/></plugin></extension></mujoco>",
+      "no actuator uses it");
+  expect_both_refuse(
+      "<mujoco>" + uses("sdf.torus") +
+          "<asset><mesh name='m' scale='2 2 2'><plugin plugin='mujoco.sdf.torus'/></mesh></asset></mujoco>",
+      "cannot be scaled");
 }
 
 // The oracle ends its process here.
 TEST(PluginDeclaration, AnUnknownInstanceBesideAPluginIsRefused) {
   Diagnostics diagnostics;
   EXPECT_FALSE(load_model_string(
-      with_body(uses("elasticity.cable"), "<plugin plugin='mujoco.elasticity.cable' instance='gone'/>"), {}, diagnostics));
+      with_body(uses("elasticity.cable"), "<plugin plugin='mujoco.elasticity.cable' instance='gone'/>"), {},
+      diagnostics));
   EXPECT_NE(diagnostics.text().find("unknown plugin instance"), std::string::npos);
 }
 
 TEST(PluginDeclaration, AnElementGivesAnInstanceItsPlugin) {  // judge: oracle
-  Both both(with_body("<extension><plugin plugin='mujoco.elasticity.cable'/><plugin plugin='mujoco.pid'>"
-                      "<instance name='a'/></plugin></extension>",
-                      "<plugin plugin='mujoco.elasticity.cable' instance='a'/>"));
+  Both both(
+      with_body("<extension><plugin plugin='mujoco.elasticity.cable'/><plugin plugin='mujoco.pid'>"
+                "<instance name='a'/></plugin></extension>",
+                "<plugin plugin='mujoco.elasticity.cable' instance='a'/>"));
   EXPECT_TRUE(both.loaded());
 }
 

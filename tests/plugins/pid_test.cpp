@@ -8,9 +8,11 @@ namespace corten {
 namespace {
 
 std::string slider(const std::string& option, const std::string& config, const std::string& attributes) {
-  return "<mujoco><option gravity='0 0 0' timestep='.01' " + option + "/><extension><plugin plugin='mujoco.pid'>" +
-         "<instance name='p'>" + config + "</instance></plugin></extension>" +
-         "<worldbody><body><joint name='j' type='slide' axis='1 0 0'/><geom size='.1' mass='2'/></body></worldbody>" +
+  return "<mujoco><option gravity='0 0 0' timestep='.01' " + option +
+         "/><extension><plugin plugin='mujoco.pid'>" + "<instance name='p'>" + config +
+         "</instance></plugin></extension>" +
+         "<worldbody><body><joint name='j' type='slide' axis='1 0 0'/><geom size='.1' "
+         "mass='2'/></body></worldbody>" +
          "<actuator><plugin joint='j' instance='p' " + attributes + "/></actuator></mujoco>";
 }
 
@@ -36,8 +38,8 @@ TEST(Pid, EveryDynamicsAndIntegratorIsTheOracles) {  // judge: oracle
         const int states = 2 + (std::string(dynamics) != "none");
         Both both(slider("integrator='" + std::string(integrator) + "'",
                          key("kp", 4 + i) + key("ki", 2) + key("kd", .5) + key("slewmax", 3),
-                         "dyntype='" + std::string(dynamics) + "' dynprm='.05' actdim='" + std::to_string(states) +
-                             "' actearly='" + (early ? "true" : "false") + "'"));
+                         "dyntype='" + std::string(dynamics) + "' dynprm='.05' actdim='" +
+                             std::to_string(states) + "' actearly='" + (early ? "true" : "false") + "'"));
         ASSERT_TRUE(both.loaded());
         both.expect_same_steps(60, [&](Real* ctrl, Real time) { ctrl[0] = std::sin(3 * time + i); });
         ++i;

@@ -5,14 +5,15 @@
 namespace corten {
 namespace {
 
-TEST(PluginScenes, AreTheOracles) {  // judge: oracle; all but the solver to the bit, from the same compiled numbers
+TEST(PluginScenes,
+     AreTheOracles) {  // judge: oracle; all but the solver to the bit, from the same compiled numbers
   for (const std::string& file :
        found({"mujoco/model/plugin/actuator/pid.xml", "mujoco/model/plugin/elasticity/cable.xml",
               "mujoco/model/plugin/sensor/touch_grid.xml", "mujoco/model/plugin/sdf/torus.xml",
               "mujoco/model/plugin/sdf/nutbolt.xml", "mujoco/model/plugin/sdf/primitives.xml",
-              "mujoco/model/plugin/sdf/cow.xml", "mujoco/model/plugin/sdf/gear.xml", "mujoco/model/plugin/sdf/bowl.xml",
-              "mujoco/model/plugin/sdf/mesh.xml", "mujoco/model/plugin/elasticity/belt.xml",
-              "mujoco/model/plugin/elasticity/coil.xml"})) {
+              "mujoco/model/plugin/sdf/cow.xml", "mujoco/model/plugin/sdf/gear.xml",
+              "mujoco/model/plugin/sdf/bowl.xml", "mujoco/model/plugin/sdf/mesh.xml",
+              "mujoco/model/plugin/elasticity/belt.xml", "mujoco/model/plugin/elasticity/coil.xml"})) {
     SCOPED_TRACE(file);
     Both both = Both::of_file(file, 1e-8);
     ASSERT_TRUE(both.loaded());

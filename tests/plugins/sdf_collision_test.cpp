@@ -26,7 +26,8 @@ std::string scene(const std::string& shapes, const std::string& assets, const st
 }
 
 constexpr const char* kCornersOfABox =
-    "<mesh name='box' vertex='.3 .2 .1  -.3 .2 .1  .3 -.2 .1  -.3 -.2 .1  .3 .2 -.1  -.3 .2 -.1  .3 -.2 -.1  -.3 -.2 -.1'/>";
+    "<mesh name='box' vertex='.3 .2 .1  -.3 .2 .1  .3 -.2 .1  -.3 -.2 .1  .3 .2 -.1  -.3 .2 -.1  .3 -.2 -.1  "
+    "-.3 -.2 -.1'/>";
 
 // the same random poses of both free bodies, near enough to touch
 void expect_same_at_random_poses(Both& both, int count, double reach) {
@@ -50,7 +51,8 @@ TEST(SdfCollision, PrimitivesTouchEveryShapeAsInTheOracle) {  // judge: oracle, 
                               "cylinder' size='.2 .3", "box' size='.3 .2 .25"})
     partners += in_free_body("<geom contype='0' conaffinity='1' type='" + std::string(partner) + "'/>");
   for (const char* shape : kShapes) {
-    Both both(scene("sdf." + std::string(shape), mesh_of(shape), in_free_body(geom_of(shape)) + partners), 1e-10);
+    Both both(scene("sdf." + std::string(shape), mesh_of(shape), in_free_body(geom_of(shape)) + partners),
+              1e-10);
     ASSERT_TRUE(both.loaded());
     expect_same_at_random_poses(both, 40, std::string(shape) == "gear" ? 1 : .4);
   }
@@ -99,19 +101,21 @@ TEST(SdfCollision, PlanesTouchTheHull) {  // judge: oracle
 
 // The oracle only warns.
 TEST(SdfCollision, HeightFieldsDoNotTouch) {
-  const Model m = load_model_string(
-      "<mujoco>" + uses("sdf.torus") + "<asset><hfield name='h' nrow='2' ncol='2' size='2 2 1 1'/>" +
-      mesh_of("torus") + "</asset><worldbody><geom type='hfield' hfield='h'/>" + in_free_body(geom_of("torus")) +
-      "</worldbody></mujoco>");
+  const Model m = load_model_string("<mujoco>" + uses("sdf.torus") +
+                                    "<asset><hfield name='h' nrow='2' ncol='2' size='2 2 1 1'/>" +
+                                    mesh_of("torus") + "</asset><worldbody><geom type='hfield' hfield='h'/>" +
+                                    in_free_body(geom_of("torus")) + "</worldbody></mujoco>");
   Data d = make_data(m);
   forward(m, d);
   EXPECT_EQ(d.ncon, 0);
 }
 
 TEST(SdfCollision, MarginsPlayNoRoleAndDistancesEndAtContact) {  // judge: oracle (T15)
-  Both both(scene("sdf.torus", mesh_of("torus"),
-                  in_free_body(geom_of("torus")) + in_free_body("<geom size='.1' margin='.1'/>", "pos='.35 0 0'"), ""),
-            1e-10);
+  Both both(
+      scene("sdf.torus", mesh_of("torus"),
+            in_free_body(geom_of("torus")) + in_free_body("<geom size='.1' margin='.1'/>", "pos='.35 0 0'"),
+            ""),
+      1e-10);
   ASSERT_TRUE(both.loaded());
   for (const double z : {.26, .2499, .3}) {
     both.d.qpos[9] = both.od->qpos[9] = z;
@@ -129,10 +133,10 @@ TEST(SdfCollision, MarginsPlayNoRoleAndDistancesEndAtContact) {  // judge: oracl
 
 // More contacts than a pair can have: the oracle ends its process at 51.
 TEST(SdfCollision, APairHasFiftyContactsAtMost) {
-  const Model m = load_model_string(scene("sdf.torus", mesh_of("torus"),
-                                          in_free_body(geom_of("torus")) +
-                                              in_free_body("<geom type='box' size='.3 .3 .2'/>", "pos='.1 .05 .02'"),
-                                          "sdf_initpoints='60'"));
+  const Model m = load_model_string(scene(
+      "sdf.torus", mesh_of("torus"),
+      in_free_body(geom_of("torus")) + in_free_body("<geom type='box' size='.3 .3 .2'/>", "pos='.1 .05 .02'"),
+      "sdf_initpoints='60'"));
   Data d = make_data(m);
   forward(m, d);
   EXPECT_EQ(d.ncon, 50);
@@ -163,8 +167,12 @@ TEST(SdfRay, HitsAndNormalsAreTheOracles) {  // judge: oracle, to the bit
 }
 
 TEST(SdfCollision, StepsOfANutOnABoltAreTheOracles) {  // judge: oracle, to the bit
-  Both both(scene("sdf.bolt sdf.nut", "<mesh name='bolt'><plugin plugin='mujoco.sdf.bolt'><config key='radius' value='.255'/></plugin></mesh>" + mesh_of("nut"),
-                  "<body><geom type='sdf' mesh='bolt' contype='1'><plugin plugin='mujoco.sdf.bolt'><config key='radius' value='.255'/></plugin></geom></body>" +
+  Both both(scene("sdf.bolt sdf.nut",
+                  "<mesh name='bolt'><plugin plugin='mujoco.sdf.bolt'><config key='radius' "
+                  "value='.255'/></plugin></mesh>" +
+                      mesh_of("nut"),
+                  "<body><geom type='sdf' mesh='bolt' contype='1'><plugin plugin='mujoco.sdf.bolt'><config "
+                  "key='radius' value='.255'/></plugin></geom></body>" +
                       in_free_body(geom_of("nut"), "pos='.01 0 .3'"),
                   "sdf_initpoints='20' sdf_iterations='8'"),
             1e-10);

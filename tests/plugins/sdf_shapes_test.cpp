@@ -1,4 +1,5 @@
-// The distance functions of the builtin shapes against those of the oracle's plugins, and the meshes made of them.
+// The distance functions of the builtin shapes against those of the oracle's plugins, and the meshes made of
+// them.
 #include "plugins/builtin.h"
 #include "tests/plugins/both.h"
 #include "tests/support/random_state.h"
@@ -11,13 +12,16 @@ struct ShapeCase {
   std::vector<std::string> values;
 };
 
-const ShapeCase kShapes[] = {
-    {"mujoco.sdf.torus", {"", ""}},       {"mujoco.sdf.torus", {".5", ".07"}},
-    {"mujoco.sdf.bowl", {"", "", ""}},    {"mujoco.sdf.bowl", {".2", ".8", ".05"}},
-    {"mujoco.sdf.bolt", {""}},            {"mujoco.sdf.bolt", {".255"}},
-    {"mujoco.sdf.nut", {""}},             {"mujoco.sdf.nut", {".3"}},
-    {"mujoco.sdf.gear", {"", "", "", "", ""}},
-    {"mujoco.sdf.gear", {".3", "2", "17", ".5", ".4"}}};
+const ShapeCase kShapes[] = {{"mujoco.sdf.torus", {"", ""}},
+                             {"mujoco.sdf.torus", {".5", ".07"}},
+                             {"mujoco.sdf.bowl", {"", "", ""}},
+                             {"mujoco.sdf.bowl", {".2", ".8", ".05"}},
+                             {"mujoco.sdf.bolt", {""}},
+                             {"mujoco.sdf.bolt", {".255"}},
+                             {"mujoco.sdf.nut", {""}},
+                             {"mujoco.sdf.nut", {".3"}},
+                             {"mujoco.sdf.gear", {"", "", "", "", ""}},
+                             {"mujoco.sdf.gear", {".3", "2", "17", ".5", ".4"}}};
 
 TEST(SdfShapes, DistancesHaveTheOraclesBits) {  // judge: the functions of the oracle's plugins
   mjcf::load_oracle_plugins();
@@ -43,14 +47,16 @@ TEST(SdfShapes, DistancesHaveTheOraclesBits) {  // judge: the functions of the o
     int differ = 0;
     for (int i = 0; i < 20000; ++i) {
       const mjtNum p[3] = {1.5 * random(), 1.5 * random(), 1.2 * random()};
-      differ += theirs->sdf_staticdistance(p, attributes.data()) != ours.sdf_distance(shape, {p[0], p[1], p[2]});
+      differ +=
+          theirs->sdf_staticdistance(p, attributes.data()) != ours.sdf_distance(shape, {p[0], p[1], p[2]});
     }
     EXPECT_EQ(differ, 0) << c.name;
     ours.destroy(ours, shape);
   }
 }
 
-TEST(SdfShapes, MeshesAreTheOracles) {  // judge: oracle; vertices and faces to the bit, what follows to rounding
+TEST(SdfShapes,
+     MeshesAreTheOracles) {  // judge: oracle; vertices and faces to the bit, what follows to rounding
   for (const char* shape : {"torus", "bowl", "bolt", "nut", "gear"}) {
     const std::string use = "<plugin plugin='mujoco.sdf." + std::string(shape) + "'/>";
     Both both("<mujoco>" + uses("sdf." + std::string(shape)) + "<asset><mesh name='m'>" + use +

@@ -6,16 +6,17 @@ namespace {
 
 std::string on_plane(const std::string& body, const std::string& config, const std::string& attributes = "") {
   return "<mujoco>" + uses("sensor.touch_grid") + "<worldbody><geom type='plane' size='2 2 .1'/>" + body +
-         "</worldbody><sensor><plugin plugin='mujoco.sensor.touch_grid' objtype='site' objname='s' " + attributes +
-         ">" + config + "</plugin></sensor></mujoco>";
+         "</worldbody><sensor><plugin plugin='mujoco.sensor.touch_grid' objtype='site' objname='s' " +
+         attributes + ">" + config + "</plugin></sensor></mujoco>";
 }
 
 std::string grid(const std::string& size, const std::string& fov, const std::string& more = "") {
   return "<config key='size' value='" + size + "'/><config key='fov' value='" + fov + "'/>" + more;
 }
 
-const std::string kBox = "<body pos='0 0 .095'><freejoint/><geom type='box' size='.3 .2 .1'/>"
-                         "<site name='s' pos='0 0 .4'/></body>";
+const std::string kBox =
+    "<body pos='0 0 .095'><freejoint/><geom type='box' size='.3 .2 .1'/>"
+    "<site name='s' pos='0 0 .4'/></body>";
 
 TEST(TouchGrid, EveryConfigurationIsTheOracles) {  // judge: oracle
   for (const std::string& config :
@@ -35,9 +36,10 @@ TEST(TouchGrid, CutoffLimits) {  // judge: oracle
 }
 
 TEST(TouchGrid, AWeldedChildHasTheOraclesSign) {  // judge: oracle (T7)
-  Both both(on_plane("<body pos='0 0 .09'><freejoint/><geom size='.1'/><site name='s'/>"
-                     "<body pos='.5 0 0'><geom size='.1'/></body></body>",
-                     grid("3 1", "180 90")));
+  Both both(
+      on_plane("<body pos='0 0 .09'><freejoint/><geom size='.1'/><site name='s'/>"
+               "<body pos='.5 0 0'><geom size='.1'/></body></body>",
+               grid("3 1", "180 90")));
   ASSERT_TRUE(both.loaded());
   both.expect_same_steps(1, nullptr, kNewtonBar);
   EXPECT_LT(both.d.sensordata[2], 0);
@@ -55,7 +57,8 @@ TEST(TouchGrid, RefusalsAreTheOracles) {  // judge: oracle
 TEST(TouchGrid, AMissingSizeIsRefused) {
   Diagnostics diagnostics;
   EXPECT_FALSE(load_model_string(on_plane(kBox, "<config key='fov' value='60 45'/>"), {}, diagnostics));
-  EXPECT_NE(diagnostics.text().find("size must be two positive numbers"), std::string::npos) << diagnostics.text();
+  EXPECT_NE(diagnostics.text().find("size must be two positive numbers"), std::string::npos)
+      << diagnostics.text();
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Steps of models beside the oracle, bit by bit, with every solver, cone, Jacobian and integrator:
 //   bit_sweep STEPS [--own] PATH...      --own: each model with its own options only
-// Models with flexes, plugins or sleep are left out. A line for every run whose state leaves the oracle's,
-// with the first step and the first field that does.
+// A line for every run whose state leaves the oracle's, with the first step and the first field that does.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -34,7 +33,7 @@ void run(oracle::Twin& t, const std::string& what, int steps, Tally& tally) {
 
 void sweep(const std::string& path, int steps, bool own, Tally& tally) {
   oracle::ModelPtr om = oracle::load_file(path);
-  if (!om || om->nflex || om->nplugin || (om->opt.enableflags & mjENBL_SLEEP)) return;
+  if (!om) return;
   oracle::Twin t(std::move(om));
   if (own) return run(t, path, steps, tally);
   oracle::for_options(t.om.get(), [&](const std::string& options) {

@@ -10,7 +10,8 @@ std::optional<Model> compile_ours(const std::string& xml, const std::string& fol
                                   AssetCache* cache) {
   Spec spec = mjcf::read_string(xml, nullptr, {false, builtin_plugins()}, diagnostics);
   spec.modelfiledir = folder;
-  return diagnostics.ok() ? compile(spec, {nullptr, cache, {}, false, {}, builtin_plugins()}, diagnostics) : std::nullopt;
+  return diagnostics.ok() ? compile(spec, {nullptr, cache, {}, false, {}, builtin_plugins()}, diagnostics)
+                          : std::nullopt;
 }
 
 oracle::ModelPtr compile_theirs(const std::string& xml, const std::string& folder, std::string& message) {

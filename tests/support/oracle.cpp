@@ -105,8 +105,8 @@ double view_error(const Block& block, const View& view) {
 
 namespace {
 
-// Its cache of processed meshes ignores some of their settings; without it a load depends on its input alone. Its
-// plugins are libraries that a program must load.
+// Its cache of processed meshes ignores some of their settings; without it a load depends on its input alone.
+// Its plugins are libraries that a program must load.
 void prepare_oracle() {
   mj_setCacheCapacity(mj_getCache(), 0);
   mjcf::load_oracle_plugins();
@@ -160,7 +160,8 @@ void copy_state(const mjModel* om, const mjData* od, const Model& m, Data& d) {
   const auto blocks = data_blocks(om, od);
   StateFields::visit(d, m.sizes(), [&](const char* name, auto& view, auto...) {
     const std::string_view field = name;
-    if (field != "plugin" && field != "plugin_data" && field != "qacc" && field != "act_dot" && field != "sensordata")
+    if (field != "plugin" && field != "plugin_data" && field != "qacc" && field != "act_dot" &&
+        field != "sensordata")
       copy_in(blocks.at(name), view);
   });
 }

@@ -19,6 +19,7 @@ NOT_COMPARED = {
     "nbuffer": "memory of the implementation",
     "signature": "a hash of the oracle's own specification tree; only equality between a spec and its model matters",
     "plugin_data": "an address",
+    "plugin": "slots of a registry, in the order of loading; the C++ tests compare by name",
     "maxuse_*": "memory of the implementation",
     "solver_niter": "iterations, not results",
     "solver_nnz": "iterations, not results",

@@ -4,7 +4,6 @@ import inspect
 
 OPENGL = "CortenForge has no OpenGL context; pictures are made by mujoco.Renderer, without a GPU"
 SCENE = "CortenForge fills no abstract scene; pictures are made by mujoco.Renderer, or by mjv_updateScene and mjr_render"
-PLUGIN = "CortenForge loads no binary plugins"
 MEMORY = "CortenForge takes no user memory functions"
 
 FLEX = "CortenForge binds no rays into flexes and skins"
@@ -32,8 +31,6 @@ FUNCTIONS = {
     "mju_raySkin": ("nface nvert face vert pnt vec vertid", POINTER),
     "mj_defaultSolRefImp": ("solref solimp", POINTER),
     "mj_flex": ("m d", FLEX),
-    "mj_loadPluginLibrary": ("path", PLUGIN),
-    "mj_loadAllPluginLibraries": ("directory", PLUGIN),
     "set_mju_user_malloc": ("arg0", MEMORY),
     "set_mju_user_free": ("arg0", MEMORY),
 }

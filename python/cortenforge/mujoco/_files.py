@@ -1,5 +1,7 @@
 """Functions on whole models and data that need no engine: copies, files, versions."""
 
+import pathlib
+
 import numpy as np
 
 from cortenforge import _core
@@ -7,7 +9,8 @@ from cortenforge.mujoco import _api, _dependencies, _plain_structs, _print_data,
 
 __all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_addContact",
            "mj_defaultOption", "mj_defaultVisual", "mj_printModel", "mj_printFormattedModel", "mj_printData", "mj_printFormattedData",
-           "mj_getCache", "mj_getCacheSize", "mj_getCacheCapacity", "mj_setCacheCapacity", "mj_clearCache", "mju_getXMLDependencies"]
+           "mj_getCache", "mj_getCacheSize", "mj_getCacheCapacity", "mj_setCacheCapacity", "mj_clearCache", "mju_getXMLDependencies",
+           "mj_loadAllPluginLibraries"]
 
 
 def mj_version():
@@ -110,3 +113,10 @@ def mj_clearCache(cache):
 def mju_getXMLDependencies(filename):
     """All files a model file needs, itself included."""
     return _dependencies.of(filename)
+
+
+def mj_loadAllPluginLibraries(directory):
+    """Makes the plugins of all libraries of CortenForge plugins in a folder known; other libraries are passed over."""
+    for path in sorted(pathlib.Path(directory).glob("*.so")):
+        if b"corten_plugin_library" in path.read_bytes():
+            _core.mj_loadPluginLibrary(str(path))
