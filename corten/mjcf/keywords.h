@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "corten/model/enums.h"
-#include "corten/spec/flex.h"
 
 namespace corten::mjcf {
 
@@ -108,15 +107,28 @@ inline constexpr Keyword kMeshBuiltin[] = {{"none", mjMESH_BUILTIN_NONE},
                                            {"supersphere", mjMESH_BUILTIN_SUPERSPHERE},
                                            {"wedge", mjMESH_BUILTIN_WEDGE},
                                            {"plate", mjMESH_BUILTIN_PLATE}};
+enum FlexCompType {
+  kFlexGrid,
+  kFlexBox,
+  kFlexCylinder,
+  kFlexEllipsoid,
+  kFlexSquare,
+  kFlexDisc,
+  kFlexCircle,
+  kFlexMesh,
+  kFlexGmsh,
+  kFlexDirect
+};
+enum FlexCompDof { kFlexDofFull, kFlexDofRadial, kFlexDofTrilinear, kFlexDofQuadratic };
 inline constexpr Keyword kFlexCompType[] = {
-    {"grid", spec::kFlexGrid},           {"box", spec::kFlexBox},       {"cylinder", spec::kFlexCylinder},
-    {"ellipsoid", spec::kFlexEllipsoid}, {"square", spec::kFlexSquare}, {"disc", spec::kFlexDisc},
-    {"circle", spec::kFlexCircle},       {"mesh", spec::kFlexMesh},     {"gmsh", spec::kFlexGmsh},
-    {"direct", spec::kFlexDirect}};
-inline constexpr Keyword kFlexCompDof[] = {{"full", spec::kFlexDofFull},
-                                           {"radial", spec::kFlexDofRadial},
-                                           {"trilinear", spec::kFlexDofTrilinear},
-                                           {"quadratic", spec::kFlexDofQuadratic}};
+    {"grid", kFlexGrid},           {"box", kFlexBox},       {"cylinder", kFlexCylinder},
+    {"ellipsoid", kFlexEllipsoid}, {"square", kFlexSquare}, {"disc", kFlexDisc},
+    {"circle", kFlexCircle},       {"mesh", kFlexMesh},     {"gmsh", kFlexGmsh},
+    {"direct", kFlexDirect}};
+inline constexpr Keyword kFlexCompDof[] = {{"full", kFlexDofFull},
+                                           {"radial", kFlexDofRadial},
+                                           {"trilinear", kFlexDofTrilinear},
+                                           {"quadratic", kFlexDofQuadratic}};
 inline constexpr Keyword kFlexSelf[] = {{"none", mjFLEXSELF_NONE},
                                         {"narrow", mjFLEXSELF_NARROW},
                                         {"bvh", mjFLEXSELF_BVH},

@@ -149,7 +149,7 @@ void read_child(const XmlElement& child, spec::Body& body, int frame, const spec
   } else if (child.name == "composite") {
     read_composite(child, body, frame, active, context);
   } else if (child.name == "flexcomp") {
-    read_flexcomp(child, body, frame, context);
+    read_flexcomp(child, body, context);
   } else if (context.open_frames > 0) {  // elsewhere the schema check has reported it
     context.issues.error(child, "unknown element");
   }

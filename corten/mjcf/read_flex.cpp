@@ -6,6 +6,15 @@ namespace corten::mjcf {
 
 namespace {
 
+// The oracle gives vertcollide and passive the value of the boolean it read last in this flex, not their own. Where there
+// is none, its value is indeterminate and theirs stands.
+void take_last_boolean(spec::Flex& flex) {
+  const spec::Set<bool>& last = flex.contact.internal.set ? flex.contact.internal : flex.flatskin;
+  if (!last.set) return;
+  if (flex.contact.vertcollide.set) flex.contact.vertcollide = *last;
+  if (flex.contact.passive.set) flex.contact.passive = *last;
+}
+
 void read_flex(const XmlElement& element, Context& context) {
   spec::Flex& flex = context.spec.flexes.add();
   flex.place = element.place();
@@ -13,6 +22,7 @@ void read_flex(const XmlElement& element, Context& context) {
   for (const XmlElement& child : element.children) {
     if (child.name == "contact") {
       read_rows(child, kFlexContactRows, &flex.contact, context.issues);
+      take_last_boolean(flex);
     } else if (child.name == "edge") {
       read_rows(child, kFlexEdgeRows, &flex, context.issues);
     } else if (child.name == "elasticity") {
@@ -22,8 +32,8 @@ void read_flex(const XmlElement& element, Context& context) {
 }
 
 // Pins add up over the elements of a flexcomp.
-void read_pin(const XmlElement& element, spec::FlexComp& flexcomp, Context& context) {
-  spec::FlexComp pin;
+void read_pin(const XmlElement& element, FlexComp& flexcomp, Context& context) {
+  FlexComp pin;
   read_rows(element, kFlexCompPinRows, &pin, context.issues);
   const auto append = [](std::vector<int>& all, const std::vector<int>& more) {
     all.insert(all.end(), more.begin(), more.end());
@@ -46,11 +56,9 @@ void read_deformable(const XmlElement& section, Context& context) {
   }
 }
 
-void read_flexcomp(const XmlElement& element, spec::Body& body, int frame, Context& context) {
-  spec::FlexComp& flexcomp = body.flexcomps.add();
+void read_flexcomp(const XmlElement& element, spec::Body& body, Context& context) {
+  FlexComp flexcomp;
   flexcomp.place = element.place();
-  flexcomp.frame = frame;
-  flexcomp.body_index = body.bodies.size();
   begin_orientation(element, flexcomp.alt, context);
   read_rows(element, kFlexCompRows, &flexcomp, context.issues);
   flexcomp.file = read_file_name(element, "file", {}, context);
@@ -67,12 +75,13 @@ void read_flexcomp(const XmlElement& element, spec::Body& body, int frame, Conte
       read_plugin_use(child, flexcomp.plugin, context);
     }
   }
-  if (*flexcomp.type == spec::kFlexMesh && *flexcomp.dim == 3 && !flexcomp.origin_point.set) {
+  if (*flexcomp.type == kFlexMesh && *flexcomp.dim == 3 && !flexcomp.origin_point.set) {
     context.issues.error(element, "a three-dimensional mesh needs an origin");
   }
   if (*flexcomp.elasticity.elastic2d >= 2 && *flexcomp.equality != 0) {
     context.issues.error(element, "elastic2d with stretching and an edge equality cannot both be given");
   }
+  if (context.issues.diagnostics().ok()) expand_flexcomp(element, flexcomp, body, context);
 }
 
 }  // namespace corten::mjcf

@@ -87,7 +87,7 @@ void read_sensor(const XmlElement& section, Context& context);
 
 // read_flex.cpp
 void read_deformable(const XmlElement& section, Context& context);
-void read_flexcomp(const XmlElement& element, spec::Body& body, int frame, Context& context);
+void read_flexcomp(const XmlElement& element, spec::Body& body, Context& context);
 
 // composite.cpp, replicate.cpp, attach.cpp
 void read_composite(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,

@@ -1,6 +1,7 @@
 // Rows of deformables: flex, flexcomp and their parts; and of composite.
 #pragma once
 
+#include "corten/mjcf/flexcomp.h"
 #include "corten/mjcf/rows_body.h"
 #include "corten/spec/flex.h"
 
@@ -42,7 +43,7 @@ inline constexpr auto kFlexEdgeRows = [] {
 }();
 
 inline constexpr auto kFlexCompRows = [] {
-  using N = spec::FlexComp;
+  using N = FlexComp;
   using R = Of<N>;
   return join(
       rows(R::row<&N::name>("name", kRequired), R::words<&N::type>("type", kFlexCompType),
@@ -55,14 +56,14 @@ inline constexpr auto kFlexCompRows = [] {
       orientation_rows<N>(), rows(R::row<&N::origin_point>("origin")));
 }();
 inline constexpr auto kFlexCompEdgeRows = [] {
-  using N = spec::FlexComp;
+  using N = FlexComp;
   using R = Of<N>;
   return rows(R::words<&N::equality>("equality", kFlexEquality), R::row<&N::solref>("solref", kUpTo),
               R::row<&N::solimp>("solimp", kUpTo), R::row<&N::edgestiffness>("stiffness"),
               R::row<&N::edgedamping>("damping"));
 }();
 inline constexpr auto kFlexCompPinRows = [] {
-  using N = spec::FlexComp;
+  using N = FlexComp;
   using R = Of<N>;
   return rows(R::row<&N::pinid>("id"), R::row<&N::pinrange>("range"), R::row<&N::pingrid>("grid"),
               R::row<&N::pingridrange>("gridrange"));

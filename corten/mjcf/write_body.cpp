@@ -3,7 +3,6 @@
 #include <set>
 
 #include "corten/mjcf/rows_body.h"
-#include "corten/mjcf/rows_flex.h"
 #include "corten/mjcf/writer.h"
 #include "corten/spec/orientation.h"
 
@@ -24,14 +23,13 @@ class TreeWriter {
       const spec::Body& body = *top.body;
       if (top.next == body.bodies.size()) {
         close_frames(body, top.frame);
-        flexcomps(body, top.next);
         open.pop_back();
         if (!open.empty()) xml_.close();
         continue;
       }
       const spec::Body& child = body.bodies[top.next];
       change_frame(body, child.frame, top.frame, top.named_frames);
-      flexcomps(body, top.next++);
+      ++top.next;
       head(child, active_class(body, top.frame));
       enter(child, open);
     }
@@ -231,34 +229,6 @@ class TreeWriter {
     if (!body.childclass.empty() && body.childclass != active) xml_.attribute("childclass", body.childclass);
     xml_.rows(kBodyRows, &head, &base);
     inertial(body);
-  }
-
-  void flexcomps(const spec::Body& body, int index) {
-    for (const spec::FlexComp& flexcomp : body.flexcomps) {
-      if (flexcomp.body_index == index) this->flexcomp(flexcomp);
-    }
-  }
-
-  void flexcomp(const spec::FlexComp& node) {
-    const spec::FlexComp base;
-    const spec::FlexComp copy = in_own_units(node);
-    xml_.open("flexcomp");
-    xml_.rows(kFlexCompRows, &copy, &base);
-    if (!node.file.empty()) xml_.attribute("file", node.file);
-    xml_.open("edge");
-    xml_.rows(kFlexCompEdgeRows, &node, &base);
-    xml_.close();
-    xml_.open("elasticity");
-    xml_.rows(kFlexElasticityRows, &node.elasticity, &base.elasticity);
-    xml_.close();
-    xml_.open("contact");
-    xml_.rows(kFlexContactRows, &node.contact, &base.contact);
-    xml_.close();
-    xml_.open("pin");
-    xml_.rows(kFlexCompPinRows, &node, &base);
-    xml_.close();
-    write_plugin(node.plugin, xml_);
-    xml_.close();
   }
 
   const Spec& spec_;

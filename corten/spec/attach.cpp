@@ -124,10 +124,8 @@ class Attachment {
     adopt_all(body.sites);
     adopt_all(body.cameras);
     adopt_all(body.lights);
-    adopt_all(body.flexcomps);
     for (Frame& frame : body.frames) rename(frame.childclass);
     for (Site& site : body.sites) rename(site.material);
-    for (FlexComp& flexcomp : body.flexcomps) rename(flexcomp.material);
     for (Geom& geom : body.geoms) {
       rename(geom.material);
       rename(geom.meshname);

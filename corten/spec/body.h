@@ -2,7 +2,6 @@
 // (angles in the unit of the element's compiler settings, poses relative to the frame it stands in).
 #pragma once
 
-#include "corten/spec/flex.h"
 #include "corten/spec/kept_state.h"
 #include "corten/spec/node.h"
 
@@ -161,7 +160,6 @@ struct Body : BodyNode {
   List<Site> sites;
   List<Camera> cameras;
   List<Light> lights;
-  List<FlexComp> flexcomps;
   List<Body> bodies;
 
   List<Body>& nested() { return bodies; }

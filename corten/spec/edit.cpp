@@ -18,8 +18,6 @@ void renumber_frames(Body& body, const std::vector<int>& number) {
     for (N& node : body.*KindOf<N>::kList)
       if (node.frame >= 0) node.frame = number[static_cast<std::size_t>(node.frame)];
   });
-  for (FlexComp& node : body.flexcomps)
-    if (node.frame >= 0) node.frame = number[static_cast<std::size_t>(node.frame)];
 }
 
 int depth_of(const Body& body, int frame) {

@@ -1,11 +1,11 @@
-// Deformables: <flex>, the generator <flexcomp>, and <skin>.
+// Deformables: <flex> and <skin>. (The generator <flexcomp> is expanded while reading: mjcf/flexcomp.h.)
 #pragma once
 
 #include "corten/spec/node.h"
 
 namespace corten::spec {
 
-// contact parameters of a flex or flexcomp
+// contact parameters of a flex
 struct FlexContact {
   Set<int> contype = 1;
   Set<int> conaffinity = 1;
@@ -51,59 +51,6 @@ struct Flex : Node {
   std::vector<int> elem;
   std::vector<float> texcoord;
   std::vector<int> elemtexcoord;
-};
-
-enum FlexCompType {
-  kFlexGrid,
-  kFlexBox,
-  kFlexCylinder,
-  kFlexEllipsoid,
-  kFlexSquare,
-  kFlexDisc,
-  kFlexCircle,
-  kFlexMesh,
-  kFlexGmsh,
-  kFlexDirect
-};
-enum FlexCompDof { kFlexDofFull, kFlexDofRadial, kFlexDofTrilinear, kFlexDofQuadratic };
-
-// Recipe for a flex with its bodies, joints and equality constraints; expanded before compilation.
-struct FlexComp : BodyNode {
-  int body_index = 0;  // number of child bodies of the owner written before it
-  Set<int> type = kFlexGrid;
-  Set<int> dim = 2;
-  Set<int> dof = kFlexDofFull;
-  Set<Vec<int, 3>> count{{10, 10, 10}};
-  Set<Real3> spacing{{0.02, 0.02, 0.02}};
-  Set<Real> radius = 0.005;
-  Set<bool> rigid = false;
-  Set<Real> mass = 1;
-  Set<Real> inertiabox = 0.005;
-  Set<Real3> scale{{1, 1, 1}};
-  Set<Real3> origin_point;  // attribute origin
-  std::string file;
-  std::vector<Real> point;
-  std::vector<int> element;
-  std::vector<float> texcoord;
-  std::string material;
-  Set<Rgba> rgba = kGrey;
-  Set<bool> flatskin = false;
-  Set<int> group = 0;
-  Set<Real3> pos;
-  Set<Quat<Real>> quat = Quat<Real>::identity();
-  Orientation alt;
-  Set<int> equality = 0;         // edge: 0 false, 1 true, 2 vert
-  Set<SolRef> solref = kSolRef;  // of the edge equality
-  Set<SolImp> solimp = kSolImp;
-  Set<Real> edgestiffness = 0;
-  Set<Real> edgedamping = 0;
-  FlexElasticity elasticity;
-  FlexContact contact;
-  std::vector<int> pinid;         // all <pin> elements, joined
-  std::vector<int> pinrange;      // pairs
-  std::vector<int> pingrid;       // dim-tuples
-  std::vector<int> pingridrange;  // pairs of dim-tuples
-  PluginUse plugin;
 };
 
 struct Skin : Node {

@@ -234,7 +234,6 @@ void rename_tree(Body& root, const Renaming& rename) {
     rename_all(body.sites);
     rename_all(body.cameras);
     rename_all(body.lights);
-    rename_all(body.flexcomps);
     for (Camera& camera : body.cameras) camera.targetbody = rename(camera.targetbody);
     for (Light& light : body.lights) {
       light.targetbody = rename(light.targetbody);
@@ -245,14 +244,12 @@ void rename_tree(Body& root, const Renaming& rename) {
 
 void move_contents(Body&& from, Body& to, int frame) {
   const int first_frame = to.frames.size();
-  for (FlexComp& flexcomp : from.flexcomps) flexcomp.body_index += to.bodies.size();
   move_list(from.frames, to.frames, frame, first_frame);
   move_list(from.joints, to.joints, frame, first_frame);
   move_list(from.geoms, to.geoms, frame, first_frame);
   move_list(from.sites, to.sites, frame, first_frame);
   move_list(from.cameras, to.cameras, frame, first_frame);
   move_list(from.lights, to.lights, frame, first_frame);
-  move_list(from.flexcomps, to.flexcomps, frame, first_frame);
   move_list(from.bodies, to.bodies, frame, first_frame);
 }
 
