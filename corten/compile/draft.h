@@ -7,6 +7,7 @@
 
 #include "corten/compile/compile.h"
 #include "corten/compile/draft_assets.h"
+#include "corten/compile/draft_flex.h"
 #include "corten/compile/name_index.h"
 #include "corten/geom/bvh_build.h"
 #include "corten/math/build_frame.h"
@@ -189,6 +190,7 @@ struct Draft {
   std::vector<DraftSite> sites;
   std::vector<DraftCamera> cameras;
   std::vector<DraftLight> lights;
+  std::vector<DraftFlex> flexes;
   std::vector<DraftPair> pairs;
   std::vector<DraftExclude> excludes;
   std::vector<DraftEquality> equalities;

@@ -15,6 +15,10 @@ const char* tag_of(const spec::Equality& node) {
       return "joint";
     case mjEQ_TENDON:
       return "tendon";
+    case mjEQ_FLEX:
+      return "flex";
+    case mjEQ_FLEXVERT:
+      return "flexvert";
     default:
       return "equality";
   }
@@ -23,6 +27,7 @@ const char* tag_of(const spec::Equality& node) {
 const char* kind_of(const spec::Equality& node) {
   return node.named_objects() == mjOBJ_SITE   ? "site"
          : node.named_objects() == mjOBJ_BODY ? "body"
+         : node.named_objects() == mjOBJ_FLEX ? "flex"
                                               : tag_of(node);  // joint, tendon
 }
 
@@ -57,18 +62,16 @@ DraftEquality resolve(const spec::Equality& node, const Draft& draft, Diagnostic
     check_joint(draft, node, eq.obj1, diagnostics);
     check_joint(draft, node, eq.obj2, diagnostics);
   }
+  if (node.named_objects() == mjOBJ_FLEX && eq.obj1 >= 0 && draft.flexes[eq.obj1].rigid)
+    refuse(diagnostics, tag_of(node), node, "a rigid flex has nothing to hold");
   return eq;
 }
 
 }  // namespace
 
 void resolve_equalities(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  for (const spec::Equality& node : spec.equalities) {
-    if (*node.type == mjEQ_FLEX || *node.type == mjEQ_FLEXVERT)
-      refuse(diagnostics, "flex", node, "flex is not supported yet");
-    else
-      draft.equalities.push_back(resolve(node, draft, diagnostics));
-  }
+  for (const spec::Equality& node : spec.equalities)
+    draft.equalities.push_back(resolve(node, draft, diagnostics));
 }
 
 void fill_equalities(const Spec&, Draft& draft, Diagnostics&) {

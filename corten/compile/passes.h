@@ -7,7 +7,6 @@
 namespace corten {
 
 // ---- what is there ----
-void check_supported(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // flex: not yet
 void list_tree(const Spec& spec, Draft& draft, Diagnostics& diagnostics);        // bodies and what they carry
 void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);      // with names from files
 void resolve_plugins(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // instances and their users
@@ -38,6 +37,7 @@ void collect_body_filters(const Spec& spec, Draft& draft, Diagnostics& diagnosti
 void check_moving_masses(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 // ---- what acts on the tree ----
+void resolve_flexes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void process_skins(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void process_materials(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void resolve_pairs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
@@ -52,7 +52,9 @@ void resolve_keys(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void discard_visual_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void build_body_bvhs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void list_dofs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // and which are simple
+void list_flex_dofs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void count_sizes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void count_flexes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void count_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void make_model(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // allocates draft.model
 void fill_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
@@ -63,6 +65,7 @@ void fill_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_sites(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_cameras(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_lights(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void fill_flexes(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_trees(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_pairs(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void fill_equalities(const Spec& spec, Draft& draft, Diagnostics& diagnostics);

@@ -86,10 +86,12 @@ std::string set_at_qpos0(Model& m, Data& d) {
   tendon(m, d);
   make_m(m, d);
   factor_m(m, d);
+  measure_flexes_at_rest(m, d);
   transmission(m, d);
   std::copy(d.ten_length.begin(), d.ten_length.end(), m.tendon_length0.begin());
   std::copy(d.actuator_length.begin(), d.actuator_length.end(), m.actuator_length0.begin());
-  const std::string error = set_inverse_weights(m, d);
+  std::string error = set_inverse_weights(m, d);
+  if (error.empty()) error = set_flex_constants(m, d);
   set_actuator_damping(m, d);
   set_equalities(m, d);
   return error;

@@ -50,6 +50,24 @@ Bounds model_bounds(const Model& m, const Data& d) {
   return box;
 }
 
+// Along the edges of flexes, or between all bodies that carry nodes of an interpolated one.
+template <class Widen>
+void widen_by_flexes(const Model& m, const Data& d, Widen&& widen) {
+  for (int f = 0; f < m.nflex; ++f) {
+    const int node = m.flex_nodeadr[f], vert = m.flex_vertadr[f];
+    for (int i = 0; i < m.flex_nodenum[f]; ++i)
+      for (int j = i + 1; j < m.flex_nodenum[f]; ++j) {
+        const int body1 = m.flex_nodebodyid[node + i], body2 = m.flex_nodebodyid[node + j];
+        const Real reach = distance(d.xpos[body1], d.xpos[body2]);
+        widen(body1, reach);
+        widen(body2, reach);
+      }
+    if (m.flex_interp[f]) continue;
+    for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e)
+      for (const int v : m.flex_edge[e]) widen(m.flex_vertbodyid[vert + v], m.flexedge_length0[e]);
+  }
+}
+
 // How far a body reaches: to its joints, those of its children, and over its geoms.
 void body_sizes(const Model& m, const Data& d, std::span<Real> size) {
   const auto widen = [&](int body, Real reach) {
@@ -65,6 +83,7 @@ void body_sizes(const Model& m, const Data& d, std::span<Real> size) {
     if (body > 0 && m.geom_rbound[geom] > 0)
       widen(body, m.geom_rbound[geom] + distance(d.xipos[body], d.geom_xpos[geom]));
   }
+  widen_by_flexes(m, d, widen);
   for (Real& s : size) s = greater(s, kMinSize);
 }
 
@@ -98,12 +117,12 @@ void set_statistic(Model& m, Data& d) {
   body_sizes(m, d, size);
   set_dof_lengths(m, size);
   if (m.nbody > 1) {
-    Real total_size = 0, total_mass = 0;
+    Real mean_size = 0, total_mass = 0;
     for (int body = 1; body < m.nbody; ++body) {
-      total_size += size[static_cast<std::size_t>(body)];
+      mean_size += size[static_cast<std::size_t>(body)] / (m.nbody - 1);
       total_mass += m.body_mass[body];
     }
-    m.stat.meansize = total_size / (m.nbody - 1);
+    m.stat.meansize = mean_size;
     m.stat.meanmass = total_mass / (m.nbody - 1);
   }
   m.stat.extent = greater(m.stat.extent, 2 * m.stat.meansize);
