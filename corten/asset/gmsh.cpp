@@ -24,14 +24,16 @@ class TextReader {
   // A count of things that take at least two characters each.
   std::int64_t count() {
     const std::int64_t n = integer();
-    if (n < 0 || n > static_cast<std::int64_t>(rest_.size()) / 2 + 1) throw AssetError("GMSH: impossible count");
+    if (n < 0 || n > static_cast<std::int64_t>(rest_.size()) / 2 + 1)
+      throw AssetError("GMSH: impossible count");
     return n;
   }
   std::string_view rest() const { return rest_; }
   // the rest of the line must be blank
   void end_line() {
     const std::size_t next = rest_.find_first_not_of(" \t\r");
-    if (next != std::string_view::npos && rest_[next] != '\n') throw AssetError("GMSH: the number of entries is missing");
+    if (next != std::string_view::npos && rest_[next] != '\n')
+      throw AssetError("GMSH: the number of entries is missing");
   }
 
  private:
@@ -97,7 +99,8 @@ std::int64_t read_nodes_41(TextReader text, GmshData& data) {
   text.integer(), text.integer();  // entity, parametric
   check_block(block);
   block.count = text.count();
-  if (block.last_tag != block.count) throw AssetError("GMSH: the largest node tag is not the number of nodes");
+  if (block.last_tag != block.count)
+    throw AssetError("GMSH: the largest node tag is not the number of nodes");
   for (std::int64_t i = 0; i < block.count; ++i)
     if (text.integer() != block.first_tag + i) throw AssetError("GMSH: node tags must be sequential");
   data.dim = static_cast<int>(block.dim);
@@ -190,7 +193,8 @@ void read_elements_22(TextReader text, GmshData& data) {
 }
 
 // The count is text, on a line of its own; the oracle asks for some bytes more than there need be.
-std::int64_t take_count_line(std::string_view bytes, std::uint64_t head, std::uint64_t row, ByteReader& reader) {
+std::int64_t take_count_line(std::string_view bytes, std::uint64_t head, std::uint64_t row,
+                             ByteReader& reader) {
   TextReader text(bytes);
   const std::int64_t count = text.integer();
   if (count < 0 || bytes.size() < head || static_cast<std::uint64_t>(count) > (bytes.size() - head) / row)

@@ -1,7 +1,6 @@
 #include "corten/collide/broadphase.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "corten/collide/bounding_sphere.h"
 #include "corten/collide/contact_params.h"
 #include "corten/collide/midphase.h"
+#include "corten/collide/sweep_key.h"
 #include "corten/math/eig3.h"
 #include "corten/math/pack.h"
 
@@ -192,15 +192,6 @@ bool none_can_meet(std::span<const SweepBox> boxes) {
   return boxes.size() < 2 || !(all.contype & all.conaffinity);
 }
 
-// A number that sorts as (min0, place among the boxes); the boxes are in the order of their ids.
-using SweepKey = std::uint64_t;
-
-SweepKey sweep_key(float min0, std::size_t place) {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(min0 + 0.0f);  // −0 is 0
-  const std::uint32_t ordered = bits >> 31 ? ~bits : bits | 0x80000000u;
-  return SweepKey{ordered} << 32 | place;
-}
-
 // The boxes by increasing min0, and their second and third direction in single precision rounded outwards:
 // four boxes at a time are seen to be apart, and only the rest is looked at one by one.
 class SweepOrder {
@@ -219,7 +210,7 @@ class SweepOrder {
   }
 
   std::size_t size() const { return keys_.size(); }
-  const SweepBox& operator[](std::size_t i) const { return boxes_[keys_[i] & 0xFFFFFFFFu]; }
+  const SweepBox& operator[](std::size_t i) const { return boxes_[sweep_place(keys_[i])]; }
 
   float min0(std::size_t i) const { return limit_[4][i]; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "corten/collide/broadphase.h"
+#include "corten/collide/flex_collision.h"
 #include "corten/collide/geom_pair.h"
 #include "corten/collide/midphase.h"
 #include "corten/model/timed.h"
@@ -68,6 +69,11 @@ bool excluded(const Model& m, PairSignature signature) {
                             [](int a, int b) { return static_cast<unsigned>(a) < static_cast<unsigned>(b); });
 }
 
+// id: a body, or nbody + flex
+void collide_with_flex(const Model& m, int id, int flex, ContactSink& sink) {
+  id < m.nbody ? collide_body_flex(m, id, flex, sink) : collide_flexes(m, id - m.nbody, flex, sink);
+}
+
 // Walks body pairs and <pair> elements together, both in the order of their signatures.
 void collide_all(const Model& m, std::span<const PairSignature> body_pairs, ContactSink& sink) {
   int next = 0;
@@ -76,10 +82,15 @@ void collide_all(const Model& m, std::span<const PairSignature> body_pairs, Cont
     while (next < m.npair && static_cast<PairSignature>(m.pair_signature[next]) <= signature)
       collide_predefined(m, next++, sink);
     predefined.last = next;
-    if (higher_id(signature) >= m.nbody || excluded(m, signature)) continue;
+    if (higher_id(signature) >= m.nbody) {
+      collide_with_flex(m, lower_id(signature), higher_id(signature) - m.nbody, sink);
+      continue;
+    }
+    if (excluded(m, signature)) continue;
     collide_bodies(m, lower_id(signature), higher_id(signature), predefined, sink);
   }
   while (next < m.npair) collide_predefined(m, next++, sink);
+  for (int flex = 0; flex < m.nflex; ++flex) collide_flex_self(m, flex, sink);
 }
 
 }  // namespace

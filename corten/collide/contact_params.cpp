@@ -5,7 +5,7 @@
 namespace corten {
 namespace {
 
-// weight of the first geom
+// weight of the first side
 Real solmix_weight(Real mix1, Real mix2) {
   const bool none1 = mix1 < kMinVal<Real>, none2 = mix2 < kMinVal<Real>;
   if (none1 && none2) return 0.5;
@@ -27,24 +27,24 @@ Vec<Real, N> element_wise(Vec<Real, N> a, const Vec<Real, N>& b, Choose choose) 
 
 Vec<Real, 5> expand_friction(const Vec3<Real>& f) { return {f[0], f[0], f[1], f[2], f[2]}; }
 
-void take_geom(const Model& m, int geom, ContactParams& p) {
-  p.condim = m.geom_condim[geom];
-  p.friction = expand_friction(m.geom_friction[geom]);
-  p.solref = m.geom_solref[geom];
-  p.solimp = m.geom_solimp[geom];
+void take(const ContactSurface& s, ContactParams& p) {
+  p.condim = s.condim;
+  p.friction = expand_friction(s.friction);
+  p.solref = s.solref;
+  p.solimp = s.solimp;
 }
 
-void mix_geoms(const Model& m, int g1, int g2, ContactParams& p) {
-  const auto larger = [](auto a, auto b) { return std::max(a, b); };
-  const auto smaller = [](auto a, auto b) { return std::min(a, b); };
-  p.condim = std::max(m.geom_condim[g1], m.geom_condim[g2]);
-  p.friction = expand_friction(element_wise(m.geom_friction[g1], m.geom_friction[g2], larger));
-  const Real weight = solmix_weight(m.geom_solmix[g1], m.geom_solmix[g2]);
-  const auto &ref1 = m.geom_solref[g1], &ref2 = m.geom_solref[g2];
+void mix(const ContactSurface& a, const ContactSurface& b, ContactParams& p) {
+  const auto larger = [](auto x, auto y) { return std::max(x, y); };
+  const auto smaller = [](auto x, auto y) { return std::min(x, y); };
+  p.condim = std::max(a.condim, b.condim);
+  p.friction = expand_friction(element_wise(a.friction, b.friction, larger));
+  const Real weight = solmix_weight(a.solmix, b.solmix);
+  const auto &ref1 = a.solref, &ref2 = b.solref;
   // negative values are stiffness and damping themselves and cannot be averaged with time constants
   const bool standard = ref1[0] > 0 && ref2[0] > 0;
   p.solref = standard ? weighted(ref1, ref2, weight) : element_wise(ref1, ref2, smaller);
-  p.solimp = weighted(m.geom_solimp[g1], m.geom_solimp[g2], weight);
+  p.solimp = weighted(a.solimp, b.solimp, weight);
 }
 
 void apply_override(const Model& m, ContactParams& p) {
@@ -59,18 +59,31 @@ void apply_override(const Model& m, ContactParams& p) {
 
 }  // namespace
 
-ContactParams mixed_params(const Model& m, int geom1, int geom2) {
+ContactSurface geom_surface(const Model& m, int geom) {
+  return {m.geom_condim[geom], m.geom_priority[geom], m.geom_solmix[geom], m.geom_margin[geom],
+          m.geom_gap[geom],    m.geom_solref[geom],   m.geom_solimp[geom], m.geom_friction[geom]};
+}
+
+ContactSurface flex_surface(const Model& m, int flex) {
+  return {m.flex_condim[flex], m.flex_priority[flex], m.flex_solmix[flex], m.flex_margin[flex],
+          m.flex_gap[flex],    m.flex_solref[flex],   m.flex_solimp[flex], m.flex_friction[flex]};
+}
+
+ContactParams mixed_params(const Model& m, const ContactSurface& a, const ContactSurface& b) {
   ContactParams p;
-  p.margin = geom_pair_margin(m, geom1, geom2);
-  p.gap = m.geom_gap[geom1] + m.geom_gap[geom2];
-  const int priority1 = m.geom_priority[geom1], priority2 = m.geom_priority[geom2];
-  if (priority1 == priority2) {
-    mix_geoms(m, geom1, geom2, p);
+  p.margin = overrides_contacts(m) ? m.opt.o_margin : a.margin + b.margin;
+  p.gap = a.gap + b.gap;
+  if (a.priority == b.priority) {
+    mix(a, b, p);
   } else {
-    take_geom(m, priority1 > priority2 ? geom1 : geom2, p);
+    take(a.priority > b.priority ? a : b, p);
   }
   apply_override(m, p);
   return p;
+}
+
+ContactParams mixed_params(const Model& m, int geom1, int geom2) {
+  return mixed_params(m, geom_surface(m, geom1), geom_surface(m, geom2));
 }
 
 ContactParams predefined_params(const Model& m, int pair) {

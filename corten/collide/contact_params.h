@@ -1,4 +1,4 @@
-// Parameters of a contact: from a <pair>, or mixed from two geoms, then the global override.
+// Parameters of a contact: from a <pair>, or mixed from two sides, then the global override.
 #pragma once
 
 #include "corten/model/model.h"
@@ -25,6 +25,21 @@ inline Real predefined_margin(const Model& m, int pair) {
   return overrides_contacts(m) ? m.opt.o_margin : m.pair_margin[pair];
 }
 
+// What a side of a contact brings along.
+struct ContactSurface {
+  int condim;
+  int priority;
+  Real solmix;
+  Real margin;
+  Real gap;
+  const Vec<Real, kNRef>& solref;
+  const Vec<Real, kNImp>& solimp;
+  const Vec3<Real>& friction;
+};
+ContactSurface geom_surface(const Model& m, int geom);
+ContactSurface flex_surface(const Model& m, int flex);
+
+ContactParams mixed_params(const Model& m, const ContactSurface& a, const ContactSurface& b);
 ContactParams mixed_params(const Model& m, int geom1, int geom2);
 ContactParams predefined_params(const Model& m, int pair);
 

@@ -4,12 +4,11 @@
 #include <utility>
 
 #include "corten/collide/bounding_sphere.h"
-#include "corten/collide/contact_params.h"
+#include "corten/collide/contact_record.h"
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/pair_table.h"
 #include "corten/geom/oriented_box.h"
 #include "corten/math/frame.h"
-#include "corten/math/pack.h"
 #include "corten/model/warning.h"
 
 namespace corten {
@@ -37,51 +36,6 @@ bool mesh_boxes_apart(const Model& m, const Data& d, int geom1, int geom2, Real 
   return boxes_apart(box(geom1), box(geom2), std::max(margin, Real(0)) + slack);
 }
 
-// A pair function may return up to kMaxConPair contacts: without room for all of them the pair is skipped.
-bool has_room(const ContactSink& sink) {
-  const Arena& arena = sink.d.arena;
-  const std::int64_t needed = static_cast<std::int64_t>(kMaxConPair * sizeof(Contact)) + sink.reserved;
-  return static_cast<std::int64_t>(arena.size() - arena.used()) >= needed;
-}
-
-// Straight stores: GCC makes a string instruction of a loop over so few bytes, which takes long to start.
-template <std::size_t... k>
-void clear(Vec<Real, 36>& h, std::index_sequence<k...>) {
-  (Pack<Real, 2>(0).store(h.data() + 2 * k), ...);
-}
-
-// writes every member
-void fill(const ContactPoint& point, const Mat3<Real>& frame, const ContactParams& params, int geom1,
-          int geom2, Contact& con) {
-  con.dist = point.dist;
-  con.pos = point.pos;
-  con.frame = frame;
-  con.includemargin = params.margin - params.gap;
-  con.friction = params.friction;
-  con.solref = params.solref;
-  con.solreffriction = params.solreffriction;
-  con.solimp = params.solimp;
-  con.mu = 0;
-  clear(con.H, std::make_index_sequence<18>());
-  con.dim = params.condim;
-  con.geom1 = geom1;
-  con.geom2 = geom2;
-  con.geom = {geom1, geom2};
-  con.flex = con.elem = con.vert = {-1, -1};
-  con.exclude = con.dist >= con.includemargin ? 1 : 0;
-  con.efc_address = -1;
-}
-
-// Contacts follow each other in the arena, so the view grows by moving its end.
-Contact* append(Data& d, int count) {
-  Array<Contact> added;
-  if (!d.arena.alloc(count, added)) return nullptr;
-  Contact* first = d.ncon ? d.contact.data() : added.data();
-  d.ncon += count;
-  d.contact = Array<Contact>(first, d.ncon);
-  return added.data();
-}
-
 // geom1 has the smaller type number
 template <class Params>
 void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunction function,
@@ -97,7 +51,7 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
   ContactPoints points;
   function(a, b, pair_query(m, d, margin, sink.tables), points);
   if (points.count == 0) return;
-  Contact* con = append(d, points.count);
+  Contact* con = append_contacts(d, points.count);
   if (!con) return warn(d, mjWARN_CONTACTFULL, d.ncon);
   const ContactParams p = params();
   Mat3<Real> frame;
@@ -106,7 +60,7 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
     // contacts of one pair mostly share their normal
     if (i == 0 || point.normal != points.point[i - 1].normal || point.tangent != points.point[i - 1].tangent)
       frame = make_frame(point.normal, point.tangent);
-    fill(point, frame, p, geom1, geom2, con[i]);
+    fill_contact(point, frame, p, geom1, geom2, con[i]);
   }
 }
 

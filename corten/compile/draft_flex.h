@@ -21,21 +21,21 @@ struct DraftFlex {
   int edge_equality = 0;  // flex_edgeequality
 
   std::vector<int> vert_body, node_body;
-  std::vector<Vec3<Real>> vert, node;        // in their bodies
-  std::vector<Vec3<Real>> vert_w, node_w;    // at qpos0
-  std::vector<Vec3<Real>> vert0;             // at qpos0, in the unit box
-  Vec3<Real> size{};                         // half sizes of the box around the vertices
+  std::vector<Vec3<Real>> vert, node;      // in their bodies
+  std::vector<Vec3<Real>> vert_w, node_w;  // at qpos0
+  std::vector<Vec3<Real>> vert0;           // at qpos0, in the unit box
+  Vec3<Real> size{};                       // half sizes of the box around the vertices
 
-  std::vector<int> elem;                     // dim + 1 vertices each, outward
+  std::vector<int> elem;  // dim + 1 vertices each, outward
   std::vector<int> elem_texcoord;
   std::vector<Vec<int, 2>> edge, edge_flap;  // ends; vertices opposite of it
   std::vector<char> edge_rigid;
   std::vector<int> elem_edge, elem_layer;
-  std::vector<int> shell;                    // dim vertices each
-  std::vector<Vec<int, 2>> evpair;           // element, vertex
+  std::vector<int> shell;           // dim vertices each
+  std::vector<Vec<int, 2>> evpair;  // element, vertex
   Bvh bvh;
-  std::vector<Real> stiffness;               // 21 per element
-  std::vector<Vec<Real, 17>> bending;        // per edge
+  std::vector<Real> stiffness;         // 21 per element
+  std::vector<Vec<Real, 17>> bending;  // per edge
 
   std::vector<std::vector<int>> edge_dofs;   // columns of the edge Jacobian
   std::vector<std::vector<int>> vert_edges;  // edges at a vertex, ascending

@@ -1,5 +1,6 @@
-// Bending constants of a flex: the two triangles at an inner edge as a hinge whose energy is quadratic in the four
-// positions (cotangent weights), plus a term linear in the volume they span when the rest shape is not flat.
+// Bending constants of a flex: the two triangles at an inner edge as a hinge whose energy is quadratic in the
+// four positions (cotangent weights), plus a term linear in the volume they span when the rest shape is not
+// flat.
 #include <cmath>
 
 #include "corten/compile/draft_flex.h"
@@ -13,12 +14,15 @@ Real cotangent(const Vec3<Real>& p, const Vec3<Real>& a, const Vec3<Real>& b) {
   return dot(u, v) / norm(cross(u, v));
 }
 
-Real area(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c) { return norm(cross(b - a, c - a)) / 2; }
+Real area(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c) {
+  return norm(cross(b - a, c - a)) / 2;
+}
 
 // The edge i → j runs as in its first triangle, (i, j, k); the second one is (j, i, l).
-Vec<Real, 17> hinge(const Vec3<Real>& i, const Vec3<Real>& j, const Vec3<Real>& k, const Vec3<Real>& l, Real mu,
-                    Real thickness) {
-  const Real a1 = cotangent(i, j, k), a2 = cotangent(i, l, j), a3 = cotangent(j, k, i), a4 = cotangent(j, i, l);
+Vec<Real, 17> hinge(const Vec3<Real>& i, const Vec3<Real>& j, const Vec3<Real>& k, const Vec3<Real>& l,
+                    Real mu, Real thickness) {
+  const Real a1 = cotangent(i, j, k), a2 = cotangent(i, l, j), a3 = cotangent(j, k, i),
+             a4 = cotangent(j, i, l);
   const Real c[4] = {a3 + a4, a1 + a2, -(a1 + a3), -(a2 + a4)};
   const Real total = area(i, j, k) + area(j, i, l);
   const Real scale = 3 * mu * std::pow(thickness, 3) / (24 * total);

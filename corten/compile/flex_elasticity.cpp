@@ -1,6 +1,6 @@
 // Elastic constants of the elements of a flex: strain measured by squared edge lengths.
-//   With B_e = −½(∇λ_a ∇λ_bᵀ + ∇λ_b ∇λ_aᵀ) for the edge e = (a, b), FᵀF = Σ l_e² B_e, and the energy of an element is
-//   a quadratic form of the changes of l_e² with K_ef = W (μ tr B_e B_f + λ tr B_e tr B_f).
+//   With B_e = −½(∇λ_a ∇λ_bᵀ + ∇λ_b ∇λ_aᵀ) for the edge e = (a, b), FᵀF = Σ l_e² B_e, and the energy of an
+//   element is a quadratic form of the changes of l_e² with K_ef = W (μ tr B_e B_f + λ tr B_e tr B_f).
 #include <cmath>
 
 #include "corten/compile/draft_flex.h"
@@ -26,15 +26,17 @@ Basis symmetric(const Vec3<Real>& a, const Vec3<Real>& b, Real over) {
   return m;
 }
 
-// The bases of an element's edges, and its volume or area. Bits are the oracle's: the gradients are those of the two
-// faces (of a triangle: edges) that do not hold the edge, here each with its measure.
+// The bases of an element's edges, and its volume or area. Bits are the oracle's: the gradients are those of
+// the two faces (of a triangle: edges) that do not hold the edge, here each with its measure.
 Real solid(const DraftFlex& flex, const int* v, Basis* basis) {
-  static constexpr int kFaces[6][2][3] = {{{1, 2, 3}, {2, 0, 3}}, {{0, 1, 3}, {2, 0, 3}}, {{1, 2, 3}, {0, 1, 3}},
-                                          {{0, 1, 3}, {2, 1, 0}}, {{2, 1, 0}, {1, 2, 3}}, {{2, 1, 0}, {2, 0, 3}}};
+  static constexpr int kFaces[6][2][3] = {{{1, 2, 3}, {2, 0, 3}}, {{0, 1, 3}, {2, 0, 3}},
+                                          {{1, 2, 3}, {0, 1, 3}}, {{0, 1, 3}, {2, 1, 0}},
+                                          {{2, 1, 0}, {1, 2, 3}}, {{2, 1, 0}, {2, 0, 3}}};
   const auto edge = [&](int k) { return flex.vert_w[v[k]] - flex.vert_w[v[0]]; };
   const Real volume = dot(cross(edge(1), edge(2)), edge(3)) / 6;
   for (int e = 0; e < 6; ++e)
-    basis[e] = symmetric(area_vector(flex, v, kFaces[e][0]), area_vector(flex, v, kFaces[e][1]), 36 * 2 * volume * volume);
+    basis[e] = symmetric(area_vector(flex, v, kFaces[e][0]), area_vector(flex, v, kFaces[e][1]),
+                         36 * 2 * volume * volume);
   return std::abs(volume);
 }
 
@@ -72,7 +74,8 @@ void stiffen_elements(DraftFlex& flex) {
   const int count = kEdgesOfElement[flex.dim];
   Basis basis[6];
   for (int i = 0; i < flex.nelem(); ++i) {
-    const Real measure = flex.dim == 3 ? solid(flex, flex.corners(i), basis) : sheet(flex, flex.corners(i), basis);
+    const Real measure =
+        flex.dim == 3 ? solid(flex, flex.corners(i), basis) : sheet(flex, flex.corners(i), basis);
     const Real mu = young / (2 * (1 + poisson)) * measure / 4 * thickness;
     const Real lambda = young * poisson / ((1 + poisson) * (1 - 2 * poisson)) * measure / 4 * thickness;
     Real* out = flex.stiffness.data() + 21 * i;

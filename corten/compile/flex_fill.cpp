@@ -9,7 +9,8 @@ namespace {
 
 int size_of(const auto& list) { return static_cast<int>(list.size()); }
 
-// A sum that must fit an int; the arrays behind it are in memory already, so only the products below can be too large.
+// A sum that must fit an int; the arrays behind it are in memory already, so only the products below can be
+// too large.
 class Count {
  public:
   explicit Count(int& total) : total_(total) {}
@@ -28,7 +29,8 @@ bool count_flex(const DraftFlex& flex, Sizes& n) {
   for (const auto& dofs : flex.edge_dofs) edge_entries += dofs.size();
   for (const auto& dofs : flex.vert_dofs) vert_entries += dofs.size();
   return Count(n.nflexnode).add(flex.node.size()) && Count(n.nflexvert).add(flex.vert.size()) &&
-         Count(n.nflexedge).add(flex.edge.size()) && Count(n.nflexelem).add(static_cast<std::size_t>(flex.nelem())) &&
+         Count(n.nflexedge).add(flex.edge.size()) &&
+         Count(n.nflexelem).add(static_cast<std::size_t>(flex.nelem())) &&
          Count(n.nflexelemdata).add(flex.elem.size()) && Count(n.nflexelemedge).add(flex.elem_edge.size()) &&
          Count(n.nflexshelldata).add(flex.shell.size()) && Count(n.nflexevpair).add(flex.evpair.size()) &&
          Count(n.nflextexcoord).add(flex.spec->texcoord.size() / 2) && Count(n.nJfe).add(edge_entries) &&
@@ -38,7 +40,8 @@ bool count_flex(const DraftFlex& flex, Sizes& n) {
 
 // Where the next flex begins in the shared arrays.
 struct Cursor {
-  int node = 0, vert = 0, edge = 0, elem = 0, elemdata = 0, elemedge = 0, shelldata = 0, evpair = 0, texcoord = 0, bvh = 0;
+  int node = 0, vert = 0, edge = 0, elem = 0, elemdata = 0, elemedge = 0, shelldata = 0, evpair = 0,
+      texcoord = 0, bvh = 0;
 };
 
 template <class From, class To>
@@ -120,7 +123,8 @@ void fill_arrays(const DraftFlex& flex, const Cursor& at, Model& m) {
   if (!flex.stiffness.empty())
     std::copy(flex.stiffness.begin(), flex.stiffness.end(), m.flex_stiffness[at.elem].data());
   for (std::size_t i = 0; i + 1 < flex.spec->texcoord.size(); i += 2)
-    m.flex_texcoord[at.texcoord + static_cast<int>(i / 2)] = {flex.spec->texcoord[i], flex.spec->texcoord[i + 1]};
+    m.flex_texcoord[at.texcoord + static_cast<int>(i / 2)] = {flex.spec->texcoord[i],
+                                                              flex.spec->texcoord[i + 1]};
   for (int i = 0; i < flex.bvh.size(); ++i) {
     m.bvh_depth[m.nbvhstatic + at.bvh + i] = flex.bvh.depth[i];
     m.bvh_child[m.nbvhstatic + at.bvh + i] = flex.bvh.child[i];
@@ -145,11 +149,13 @@ void advance(const DraftFlex& flex, Cursor& at) {
 bool has_edge_rows(const DraftFlex& flex) {
   const spec::Flex& node = *flex.spec;
   return !flex.rigid && flex.order == 0 &&
-         (flex.edge_equality || *node.edgedamping != 0 || *node.edgestiffness != 0 || *node.elasticity.damping != 0);
+         (flex.edge_equality || *node.edgedamping != 0 || *node.edgestiffness != 0 ||
+          *node.elasticity.damping != 0);
 }
 
-// A row begins where the row before it ends, in the list of all edges. Those of flexes without rows count as ending at 0,
-// so a later flex writes over the rows of earlier ones: the oracle's layout, which its numbers follow from.
+// A row begins where the row before it ends, in the list of all edges. Those of flexes without rows count as
+// ending at 0, so a later flex writes over the rows of earlier ones: the oracle's layout, which its numbers
+// follow from.
 void fill_edge_rows(const Draft& draft, Model& m) {
   int edge = 0;
   for (const DraftFlex& flex : draft.flexes) {

@@ -1,4 +1,5 @@
-// Stiffness between the nodes of an interpolated flex: linear elasticity of the box they span, with the sign of a force.
+// Stiffness between the nodes of an interpolated flex: linear elasticity of the box they span, with the sign
+// of a force.
 #include <array>
 #include <cmath>
 
@@ -9,8 +10,8 @@
 namespace corten {
 namespace {
 
-// Points and weights of the quadrature on [0, 1]. For order 2 the outer points lie outside of the box, by a division
-// where Gauss' rule multiplies: the oracle's numbers.
+// Points and weights of the quadrature on [0, 1]. For order 2 the outer points lie outside of the box, by a
+// division where Gauss' rule multiplies: the oracle's numbers.
 struct Quadrature {
   int count;
   std::array<Real, 3> point, weight;

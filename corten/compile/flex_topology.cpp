@@ -1,4 +1,5 @@
-// What the elements of a flex share: edges, surface, layers below it, and elements that face a vertex of their neighbour.
+// What the elements of a flex share: edges, surface, layers below it, and elements that face a vertex of
+// their neighbour.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -18,8 +19,8 @@ void orient_solids(DraftFlex& flex) {
   }
 }
 
-// Edges are numbered as they are met. The flap of an edge: the corner opposite of it in its first and in its last
-// further triangle.
+// Edges are numbered as they are met. The flap of an edge: the corner opposite of it in its first and in its
+// last further triangle.
 void find_edges(DraftFlex& flex) {
   std::map<std::pair<int, int>, int> number;
   const bool flaps = flex.dim == 2 && (*flex.spec->elasticity.elastic2d & 1);
@@ -33,7 +34,8 @@ void find_edges(DraftFlex& flex) {
         flex.edge_flap.push_back({-1, -1});
       }
       flex.elem_edge.push_back(found->second);
-      if (flaps) flex.edge_flap[found->second][added ? 0 : 1] = v[k];  // edge k of a triangle is opposite corner k
+      if (flaps)
+        flex.edge_flap[found->second][added ? 0 : 1] = v[k];  // edge k of a triangle is opposite corner k
     }
   }
 }
@@ -81,7 +83,8 @@ bool same(const Side& a, const Side& b) { return a.sorted == b.sorted; }
 std::vector<char> find_shell(DraftFlex& flex, const std::vector<Side>& sides) {
   std::vector<char> border(static_cast<std::size_t>(flex.nelem()), 0);
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    const bool shared = (i > 0 && same(sides[i - 1], sides[i])) || (i + 1 < sides.size() && same(sides[i], sides[i + 1]));
+    const bool shared =
+        (i > 0 && same(sides[i - 1], sides[i])) || (i + 1 < sides.size() && same(sides[i], sides[i + 1]));
     if (shared) continue;
     border[static_cast<std::size_t>(sides[i].element)] = 1;
     flex.shell.insert(flex.shell.end(), sides[i].wound.begin(), sides[i].wound.begin() + flex.dim);
@@ -116,7 +119,8 @@ void find_layers(DraftFlex& flex, const std::vector<Side>& sides, const std::vec
 int corner_off(const DraftFlex& flex, const Side& side) {
   const int* v = flex.corners(side.element);
   for (int k = 0; k <= flex.dim; ++k)
-    if (std::find(side.wound.begin(), side.wound.begin() + flex.dim, v[k]) == side.wound.begin() + flex.dim) return v[k];
+    if (std::find(side.wound.begin(), side.wound.begin() + flex.dim, v[k]) == side.wound.begin() + flex.dim)
+      return v[k];
   return v[0];
 }
 

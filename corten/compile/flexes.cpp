@@ -13,7 +13,8 @@ using Coordinates = std::vector<Vec3<Real>>;
 
 Coordinates triples(const std::vector<Real>& numbers) {
   Coordinates all;
-  for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) all.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+  for (std::size_t i = 0; i + 2 < numbers.size(); i += 3)
+    all.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
   return all;
 }
 
@@ -25,26 +26,31 @@ std::vector<build::Pose> world_poses(const Draft& draft) {
   std::vector<build::Pose> pose(draft.bodies.size());
   for (std::size_t id = 1; id < pose.size(); ++id) {
     const build::Pose &parent = pose[draft.bodies[id].parent], &own = draft.bodies[id].pose;
-    pose[id] = {rotate(parent.quat, own.pos) + parent.pos, build::mul(parent.quat, own.quat)};  // not by matrix: bits
+    pose[id] = {rotate(parent.quat, own.pos) + parent.pos,
+                build::mul(parent.quat, own.quat)};  // not by matrix: bits
   }
   return pose;
 }
 
-Coordinates to_world(const std::vector<build::Pose>& pose, const std::vector<int>& body, const Coordinates& local) {
+Coordinates to_world(const std::vector<build::Pose>& pose, const std::vector<int>& body,
+                     const Coordinates& local) {
   Coordinates world(body.size());
-  for (std::size_t i = 0; i < body.size(); ++i) world[i] = pose[body[i]].pos + rotate(pose[body[i]].quat, local[i]);
+  for (std::size_t i = 0; i < body.size(); ++i)
+    world[i] = pose[body[i]].pos + rotate(pose[body[i]].quat, local[i]);
   return world;
 }
 
 // One flex; each step says what is wrong, null if nothing is.
 class FlexResolver {
  public:
-  FlexResolver(const Draft& draft, const std::vector<build::Pose>& pose, DraftFlex& flex, Diagnostics& diagnostics)
+  FlexResolver(const Draft& draft, const std::vector<build::Pose>& pose, DraftFlex& flex,
+               Diagnostics& diagnostics)
       : draft_(draft), pose_(pose), flex_(flex), node_(*flex.spec), diagnostics_(diagnostics) {}
 
   bool run() {
-    for (const auto step : {&FlexResolver::check_elements, &FlexResolver::check_vertices, &FlexResolver::find_bodies,
-                            &FlexResolver::place, &FlexResolver::check_elasticity, &FlexResolver::check_texture}) {
+    for (const auto step :
+         {&FlexResolver::check_elements, &FlexResolver::check_vertices, &FlexResolver::find_bodies,
+          &FlexResolver::place, &FlexResolver::check_elasticity, &FlexResolver::check_texture}) {
       const char* wrong = (this->*step)();
       if (wrong) refuse(diagnostics_, "flex", node_, wrong);
       if (wrong || refused_) return false;
@@ -86,7 +92,8 @@ class FlexResolver {
       flex_.order = node_.nodebody.size() == 8 ? 1 : 2;
       if (!node_.node.empty() && node_.node.size() != 3 * node_.nodebody.size())
         return "three coordinates are needed for each node";
-      if (*node_.contact.selfcollide != mjFLEXSELF_NONE) return "an interpolated flex cannot collide with itself";
+      if (*node_.contact.selfcollide != mjFLEXSELF_NONE)
+        return "an interpolated flex cannot collide with itself";
       if (*node_.contact.internal) return "an interpolated flex cannot have internal contacts";
     }
     vertices_ = count;
@@ -116,8 +123,8 @@ class FlexResolver {
   }
 
   const char* place() {
-    const bool one_body = std::adjacent_find(flex_.vert_body.begin(), flex_.vert_body.end(), std::not_equal_to<>()) ==
-                          flex_.vert_body.end();
+    const bool one_body = std::adjacent_find(flex_.vert_body.begin(), flex_.vert_body.end(),
+                                             std::not_equal_to<>()) == flex_.vert_body.end();
     flex_.rigid = (flex_.vert_body.size() == 1 && !node_.vert.empty()) || (!interpolated() && one_body);
     flex_.centered = interpolated() ? all_zero(node_.node) : all_zero(node_.vert);
     if (flex_.vert_body.size() == 1) flex_.vert_body.assign(vertices_, flex_.vert_body[0]);
@@ -135,7 +142,8 @@ class FlexResolver {
     const bool bends = flex_.dim == 2 && (*e.elastic2d & 1);
     if (bends)
       for (const int body : flex_.vert_body)
-        if (draft_.bodies[body].joints.size() != 3) return "a flex that bends needs bodies with three joints: no pins";
+        if (draft_.bodies[body].joints.size() != 3)
+          return "a flex that bends needs bodies with three joints: no pins";
     if (!(*e.young > 0)) return nullptr;
     if (*e.poisson < 0 || *e.poisson >= 0.5) return "poisson must be in [0, 0.5)";
     if ((*e.elastic2d & 1) && *e.thickness < 0) return "a flex that bends needs a thickness";
@@ -154,10 +162,13 @@ class FlexResolver {
     }
     if (node_.elemtexcoord.empty() && node_.texcoord.size() != 2 * vertices_)
       return "two texture coordinates are needed for each vertex";
-    // the first three corners per element, before orientation: so the oracle stores them, whatever the dimension
+    // the first three corners per element, before orientation: so the oracle stores them, whatever the
+    // dimension
     const std::vector<int>& from = node_.elemtexcoord.empty() ? node_.elem : node_.elemtexcoord;
-    const std::size_t count = node_.elemtexcoord.empty() ? 3 * static_cast<std::size_t>(flex_.nelem()) : from.size();
-    flex_.elem_texcoord.assign(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(std::min(count, from.size())));
+    const std::size_t count =
+        node_.elemtexcoord.empty() ? 3 * static_cast<std::size_t>(flex_.nelem()) : from.size();
+    flex_.elem_texcoord.assign(from.begin(),
+                               from.begin() + static_cast<std::ptrdiff_t>(std::min(count, from.size())));
     flex_.elem_texcoord.resize(flex_.elem.size(), 0);
     return nullptr;
   }

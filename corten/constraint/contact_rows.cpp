@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "corten/constraint/chain.h"
-#include "corten/constraint/contact_side.h"
+#include "corten/smooth/contact_side.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/transmission.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "corten/constraint/contact_side.h"
 #include "corten/constraint/jacobian_products.h"
+#include "corten/smooth/contact_side.h"
 
 namespace corten {
 namespace {
@@ -76,6 +76,19 @@ int couple_bodies(const Model& m, const RowBodies& bodies, TreeSets& sets) {
   return tree1;
 }
 
+// The first tree of a row; zeros of a dense row do not count.
+int first_tree(const Model& m, const Csr& J, int row) {
+  for (int k = 0; k < J.nnz(row); ++k)
+    if (!J.is_dense() || J.row(row)[k] != 0) return m.dof_treeid[J.is_dense() ? k : J.row_cols(row)[k]];
+  return -1;
+}
+
+// A contact whose rows belong each to its own first tree, whatever trees the contact's first row has coupled:
+// where a later row reaches a tree that the first does not, the oracle leaves them apart.
+bool touches_flex(const Data& d, int row) {
+  return d.efc_type[row] >= mjCNSTR_CONTACT_FRICTIONLESS && !between_geoms(d.contact[d.efc_id[row]]);
+}
+
 // Links trees met one after the other along the row; zeros of a dense row are not met.
 int couple_columns(const Model& m, const Csr& J, int row, TreeSets& sets) {
   int first = -1, last = -1;
@@ -97,7 +110,8 @@ int couple_trees(const Model& m, const Data& d, std::span<int> tree_island, std:
   TreeSets sets(tree_island);
   for (int row = 0; row < d.nefc; ++row) {
     if (repeats_previous(m, d, row)) {
-      row_tree[row] = row_tree[row - 1];
+      const int own = touches_flex(d, row) ? first_tree(m, J, row) : -1;
+      row_tree[row] = own >= 0 ? own : row_tree[row - 1];
       continue;
     }
     const RowBodies bodies = row_bodies(m, d, row);

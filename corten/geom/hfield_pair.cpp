@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "corten/geom/convex_pair.h"
+#include "corten/geom/element.h"
 
 namespace corten {
 namespace {
@@ -120,6 +121,22 @@ void hfield_convex(const Shape& a, const Shape& b, const PairQuery& query, Conta
   measure_box(shape);
   if (box_misses(*a.hfield, shape, query.margin)) return;
   PrismPair(a, shape, query, out).visit(grid_window(*a.hfield, shape));
+}
+
+// The box is that of the corners, without their radius.
+void hfield_element(const Shape& hfield, const Element& element, const PairQuery& query, ContactPoints& out) {
+  Element local = element;
+  local.center = transpose_mul(hfield.mat, element.center - hfield.pos);
+  for (int i = 0; i < element.count; ++i)
+    local.corner[i] = transpose_mul(hfield.mat, element.corner[i] - hfield.pos);
+  LocalShape shape{element_side(local, query.margin), local.corner[0], local.corner[0]};
+  for (int i = 1; i < element.count; ++i)
+    for (int k = 0; k < 3; ++k) {
+      shape.low[k] = std::min(shape.low[k], local.corner[i][k]);
+      shape.high[k] = std::max(shape.high[k], local.corner[i][k]);
+    }
+  if (box_misses(*hfield.hfield, shape, query.margin)) return;
+  PrismPair(hfield, shape, query, out).visit(grid_window(*hfield.hfield, shape));
 }
 
 }  // namespace corten

@@ -7,8 +7,9 @@
 namespace corten {
 
 // MuJoCo's geom types with MuJoCo's numbers (mjtGeom); in every pair the smaller number comes first.
-enum class ShapeType : int { plane, hfield, sphere, capsule, ellipsoid, cylinder, box, mesh, sdf };
-inline constexpr int kNumShapeTypes = 9;
+// Convex queries also know elements of flexes, which are no geoms.
+enum class ShapeType : int { plane, hfield, sphere, capsule, ellipsoid, cylinder, box, mesh, sdf, element };
+inline constexpr int kNumShapeTypes = 9;  // of geoms
 
 // Graph of the convex hull of a mesh: per hull vertex a list of neighbours that ends with −1.
 struct HullGraph {

@@ -132,6 +132,20 @@ Vec3<Real> prism_support(const ConvexSide& s, const Vec3<Real>& u) {
   return s.prism[best];
 }
 
+// margin and radius inflate an element together
+Vec3<Real> element_support(const ConvexSide& s, const Vec3<Real>& u) {
+  int best = 0;
+  Real best_value = dot(s.prism[0], u);
+  for (int i = 1; i < s.corners; ++i) {
+    const Real value = dot(s.prism[i], u);
+    if (value > best_value) {
+      best_value = value;
+      best = i;
+    }
+  }
+  return s.prism[best] + u * (s.size[0] + Real(0.5) * s.margin);
+}
+
 Vec3<Real> surface_point(ConvexSide& s, const Vec3<Real>& u) {
   switch (s.type) {
     case ShapeType::sphere:
@@ -149,6 +163,8 @@ Vec3<Real> surface_point(ConvexSide& s, const Vec3<Real>& u) {
       return mesh_support(s, u);
     case ShapeType::hfield:
       return prism_support(s, u);
+    case ShapeType::element:
+      return element_support(s, u);
     case ShapeType::plane:
       break;  // planes are not bounded: they have functions of their own
   }
@@ -185,7 +201,7 @@ Vec3<Real> center(const ConvexSide& s) {
 
 void support(ConvexSide& s, const Vec3<Real>& u, Vec3<Real>& point) {
   point = surface_point(s, u);
-  if (s.margin > 0 && !s.core) point += u * (Real(0.5) * s.margin);
+  if (s.margin > 0 && !s.core && s.type != ShapeType::element) point += u * (Real(0.5) * s.margin);
 }
 
 }  // namespace corten

@@ -13,9 +13,10 @@ struct ConvexSide {
   Vec3<Real> size;
   const MeshView* mesh = nullptr;
   const HullTable* table = nullptr;  // of the mesh, when its hull is small
-  Vec3<Real> prism[6];               // bottom triangle, then top
-  Real margin = 0;                   // the surface is inflated by half of it
-  bool core = false;                 // sphere as its centre, capsule as its segment
+  Vec3<Real> prism[6];  // bottom triangle, then top; or the corners of an element, of radius size[0]
+  int corners = 0;      // of an element
+  Real margin = 0;      // the surface is inflated by half of it
+  bool core = false;    // sphere as its centre, capsule as its segment
 
   // The support feature of the last evaluation: box corner (bits x, y, z positive) or mesh vertex, −1 for
   // other shapes. It lives as long as the pair: ties and climbs start from it.

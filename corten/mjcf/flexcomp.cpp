@@ -1,4 +1,5 @@
-// Expansion of a flexcomp: points become bodies with slide joints, elements a flex, `edge equality` an equality.
+// Expansion of a flexcomp: points become bodies with slide joints, elements a flex, `edge equality` an
+// equality.
 #include "corten/mjcf/flexcomp.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ void check_recipe(const FlexComp& recipe, const spec::Body& parent, bool in_worl
   }
   const Real least = 2 * *recipe.radius + *recipe.contact.margin;
   for (int k = 0; k < 3 && !recipe.given_points(); ++k)
-    if ((*recipe.spacing)[k] < least) throw AssetError("spacing must be at least 2 radius + margin, along every axis");
+    if ((*recipe.spacing)[k] < least)
+      throw AssetError("spacing must be at least 2 radius + margin, along every axis");
   for (int k = 0; k < 3; ++k)
     if ((*recipe.scale)[k] < kMinVal<Real>) throw AssetError("scale must be positive");
   if (*recipe.mass < kMinVal<Real> || *recipe.inertiabox < kMinVal<Real>)
@@ -46,8 +48,9 @@ void check_shape(const FlexShape& shape) {
 
 File open_file(const FlexComp& recipe, const Context& context) {
   if (recipe.file.empty()) throw AssetError("this type needs a file");
-  const std::string name = combine_path(*context.spec.compiler.meshdir,
-                                        *context.spec.compiler.strippath ? base_name(recipe.file) : recipe.file);
+  const std::string name =
+      combine_path(*context.spec.compiler.meshdir,
+                   *context.spec.compiler.strippath ? base_name(recipe.file) : recipe.file);
   std::optional<File> file = context.vfs.open(context.spec.modelfiledir, name);
   if (!file) throw AssetError("cannot open file '" + recipe.file + "'");
   return *file;
@@ -136,8 +139,10 @@ void drop_unused(FlexShape& shape, std::vector<char>& pinned) {
     if (textured && 2 * i + 1 < shape.texcoord.size())
       kept.texcoord.insert(kept.texcoord.end(), {shape.texcoord[2 * i], shape.texcoord[2 * i + 1]});
   }
-  if (textured && shape.texcoord.size() > 2 * used.size())  // indexed per corner: entries beyond the points stay
-    kept.texcoord.insert(kept.texcoord.end(), shape.texcoord.begin() + static_cast<std::ptrdiff_t>(2 * used.size()),
+  if (textured &&
+      shape.texcoord.size() > 2 * used.size())  // indexed per corner: entries beyond the points stay
+    kept.texcoord.insert(kept.texcoord.end(),
+                         shape.texcoord.begin() + static_cast<std::ptrdiff_t>(2 * used.size()),
                          shape.texcoord.end());
   for (int& id : kept.element) id = number[static_cast<std::size_t>(id)];
   shape = std::move(kept);
@@ -148,7 +153,8 @@ void drop_unused(FlexShape& shape, std::vector<char>& pinned) {
 
 class Expansion {
  public:
-  Expansion(const FlexComp& recipe, FlexShape shape, std::vector<char> pinned, spec::Body& parent, Context& context)
+  Expansion(const FlexComp& recipe, FlexShape shape, std::vector<char> pinned, spec::Body& parent,
+            Context& context)
       : recipe_(recipe),
         shape_(std::move(shape)),
         pinned_(std::move(pinned)),
@@ -285,17 +291,19 @@ class Expansion {
         for (int k = 0; k <= order; ++k) {
           const int at[3] = {i, j, k};
           Vec3<Real> p;
-          for (int a = 0; a < 3; ++a) p[a] = box.low[a] + static_cast<Real>(at[a]) / order * (box.high[a] - box.low[a]);
+          for (int a = 0; a < 3; ++a)
+            p[a] = box.low[a] + static_cast<Real>(at[a]) / order * (box.high[a] - box.low[a]);
           const bool fixed = node_pinned(local.size());
           local.push_back(fixed ? p : Vec3<Real>{});
           if (fixed) {
             flex.nodebody.push_back(parent_name());
             continue;
           }
-          const Real mass = order == 1 ? *recipe_.mass / 8 : *recipe_.mass * kShare[i] * kShare[j] * kShare[k];
-          spec::Body& body = add_body(recipe_.name + "_" + std::to_string(i) + "_" + std::to_string(j) + "_" +
-                                          std::to_string(k),
-                                      p, mass);
+          const Real mass =
+              order == 1 ? *recipe_.mass / 8 : *recipe_.mass * kShare[i] * kShare[j] * kShare[k];
+          spec::Body& body = add_body(
+              recipe_.name + "_" + std::to_string(i) + "_" + std::to_string(j) + "_" + std::to_string(k), p,
+              mass);
           flex.nodebody.push_back(body.name);
           add_slides(body);
           add_geom(body);

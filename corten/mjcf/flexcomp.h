@@ -1,5 +1,5 @@
-// <flexcomp>: the recipe for a flex with its bodies, joints and equality, as written, and the points and elements that
-// its generators make of it.
+// <flexcomp>: the recipe for a flex with its bodies, joints and equality, as written, and the points and
+// elements that its generators make of it.
 #pragma once
 
 #include <string>
@@ -73,8 +73,8 @@ void make_flex_block(const FlexComp& recipe, FlexShape& shape);    // box, cylin
 void make_flex_mesh(const FlexComp& recipe, const File& file, FlexShape& shape);
 void make_flex_gmsh(const FlexComp& recipe, const File& file, FlexShape& shape);
 
-// More points than any model could use: bodies are limited to 65 534, and rigid or interpolated flexes to what fits a
-// file of 2 GiB.
+// More points than any model could use: bodies are limited to 65 534, and rigid or interpolated flexes to
+// what fits a file of 2 GiB.
 inline constexpr int kMaxFlexPoints = 10'000'000;
 void check_flex_count(const FlexComp& recipe);
 

@@ -1,5 +1,5 @@
-// Generators of flexcomp over the surface of a box: box, cylinder and ellipsoid. A solid is a star of tetrahedra about the
-// centre; a sheet is the surface without its top.
+// Generators of flexcomp over the surface of a box: box, cylinder and ellipsoid. A solid is a star of
+// tetrahedra about the centre; a sheet is the surface without its top.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,11 @@ namespace {
 class Block {
  public:
   Block(const FlexComp& recipe, FlexShape& shape)
-      : recipe_(recipe), shape_(shape), count_(*recipe.count), closed_(shape.dim != 2), solid_(shape.dim == 3) {
+      : recipe_(recipe),
+        shape_(shape),
+        count_(*recipe.count),
+        closed_(shape.dim != 2),
+        solid_(shape.dim == 3) {
     textured_ = recipe.texcoord.empty() && !recipe.material.empty();
   }
 
@@ -59,7 +63,8 @@ class Block {
     shape_.point.push_back(place(at));
     if (!textured_) return;
     for (const int axis : {u, v})
-      shape_.texcoord.push_back(static_cast<float>(at[axis]) / static_cast<float>(std::max(count_[axis] - 1, 1)));
+      shape_.texcoord.push_back(static_cast<float>(at[axis]) /
+                                static_cast<float>(std::max(count_[axis] - 1, 1)));
   }
 
   Vec3<Real> place(const Index& at) const {

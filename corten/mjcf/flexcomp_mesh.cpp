@@ -1,6 +1,6 @@
 // Points and elements of a flexcomp from a file: a surface mesh, or a mesh of Gmsh.
-#include <map>
 #include <array>
+#include <map>
 
 #include "corten/asset/asset_error.h"
 #include "corten/asset/gmsh.h"

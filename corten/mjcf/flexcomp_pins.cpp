@@ -10,16 +10,20 @@ class GridPins {
  public:
   GridPins(const FlexComp& recipe, int dim, std::vector<char>& pinned)
       : count_(*recipe.count), dim_(dim), pinned_(pinned) {
-    // nodes of an interpolated flex that is no lattice; the strides below stay those of `count`, as in the oracle
-    if (*recipe.type != kFlexGrid) limit_ = *recipe.dof == kFlexDofTrilinear ? Vec<int, 3>{2, 2, 2} : Vec<int, 3>{3, 3, 3};
-    else limit_ = count_;
+    // nodes of an interpolated flex that is no lattice; the strides below stay those of `count`, as in the
+    // oracle
+    if (*recipe.type != kFlexGrid)
+      limit_ = *recipe.dof == kFlexDofTrilinear ? Vec<int, 3>{2, 2, 2} : Vec<int, 3>{3, 3, 3};
+    else
+      limit_ = count_;
   }
 
   void pin(const int* at) {
     for (int k = 0; k < dim_; ++k)
       if (at[k] < 0 || at[k] >= limit_[k]) throw AssetError("pin grid out of range");
-    const std::int64_t id = dim_ == 2 ? std::int64_t{count_[1]} * at[0] + at[1]
-                                      : std::int64_t{count_[1]} * count_[2] * at[0] + count_[2] * at[1] + at[2];
+    const std::int64_t id = dim_ == 2
+                                ? std::int64_t{count_[1]} * at[0] + at[1]
+                                : std::int64_t{count_[1]} * count_[2] * at[0] + count_[2] * at[1] + at[2];
     if (id >= static_cast<std::int64_t>(pinned_.size())) throw AssetError("pin grid out of range");
     pinned_[static_cast<std::size_t>(id)] = 1;
   }
@@ -46,7 +50,8 @@ class GridPins {
 void check_lists(const FlexComp& recipe, int dim) {
   if (recipe.pinrange.size() % 2) throw AssetError("pin range needs pairs of points");
   if (recipe.pingrid.empty() && recipe.pingridrange.empty()) return;
-  if (recipe.pingrid.size() % static_cast<std::size_t>(dim)) throw AssetError("pin grid needs dim numbers per point");
+  if (recipe.pingrid.size() % static_cast<std::size_t>(dim))
+    throw AssetError("pin grid needs dim numbers per point");
   if (recipe.pingridrange.size() % static_cast<std::size_t>(2 * dim))
     throw AssetError("pin gridrange needs two times dim numbers");
   if (*recipe.type != kFlexGrid && !recipe.interpolated())
@@ -69,7 +74,8 @@ std::vector<char> pinned_points(const FlexComp& recipe, int dim, int points) {
   for (std::size_t i = 0; i + 1 < recipe.pinrange.size(); i += 2) {
     check(recipe.pinrange[i]);
     check(recipe.pinrange[i + 1]);
-    for (int id = recipe.pinrange[i]; id <= recipe.pinrange[i + 1]; ++id) pinned[static_cast<std::size_t>(id)] = 1;
+    for (int id = recipe.pinrange[i]; id <= recipe.pinrange[i + 1]; ++id)
+      pinned[static_cast<std::size_t>(id)] = 1;
   }
   GridPins grid(recipe, dim, pinned);
   const std::size_t step = static_cast<std::size_t>(dim);

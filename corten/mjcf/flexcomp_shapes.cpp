@@ -14,7 +14,9 @@ Real lattice(const FlexComp& recipe, int axis, int index) {
   return (*recipe.spacing)[axis] * (index - 0.5 * ((*recipe.count)[axis] - 1));
 }
 
-void add(std::vector<int>& element, std::initializer_list<int> points) { element.insert(element.end(), points); }
+void add(std::vector<int>& element, std::initializer_list<int> points) {
+  element.insert(element.end(), points);
+}
 
 bool wants_texcoord(const FlexComp& recipe, const FlexShape& shape) {
   return shape.dim > 1 && recipe.texcoord.empty() && !recipe.material.empty();
@@ -112,8 +114,8 @@ void make_flex_sheet(const FlexComp& recipe, FlexShape& shape) {
       const Real x = lattice(recipe, 0, i), y = lattice(recipe, 1, j);
       shape.point.push_back({x, y, 0});
       if (disc) {
-        // The point moves onto a circle through its distance from the centre in the maximum norm. That this distance is
-        // a length once more makes the disc's radius a squared length: the oracle's bits.
+        // The point moves onto a circle through its distance from the centre in the maximum norm. That this
+        // distance is a length once more makes the disc's radius a squared length: the oracle's bits.
         Real direction[2] = {x, y};
         build::normalize(direction, 2);
         const Real reach = std::max(std::abs(x), std::abs(y));
@@ -122,7 +124,8 @@ void make_flex_sheet(const FlexComp& recipe, FlexShape& shape) {
       }
       if (wants_texcoord(recipe, shape)) add_texcoord(recipe, i, j, shape);
       if (i == count[0] - 1 || j == count[1] - 1) continue;
-      const bool other_way = disc && ((x < -build::kEps && y > -build::kEps) || (x > -build::kEps && y < -build::kEps));
+      const bool other_way =
+          disc && ((x < -build::kEps && y > -build::kEps) || (x > -build::kEps && y < -build::kEps));
       if (other_way) {
         add(shape.element, {id(i, j), id(i + 1, j), id(i, j + 1)});
         add(shape.element, {id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)});

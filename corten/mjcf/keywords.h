@@ -120,11 +120,11 @@ enum FlexCompType {
   kFlexDirect
 };
 enum FlexCompDof { kFlexDofFull, kFlexDofRadial, kFlexDofTrilinear, kFlexDofQuadratic };
-inline constexpr Keyword kFlexCompType[] = {
-    {"grid", kFlexGrid},           {"box", kFlexBox},       {"cylinder", kFlexCylinder},
-    {"ellipsoid", kFlexEllipsoid}, {"square", kFlexSquare}, {"disc", kFlexDisc},
-    {"circle", kFlexCircle},       {"mesh", kFlexMesh},     {"gmsh", kFlexGmsh},
-    {"direct", kFlexDirect}};
+inline constexpr Keyword kFlexCompType[] = {{"grid", kFlexGrid},         {"box", kFlexBox},
+                                            {"cylinder", kFlexCylinder}, {"ellipsoid", kFlexEllipsoid},
+                                            {"square", kFlexSquare},     {"disc", kFlexDisc},
+                                            {"circle", kFlexCircle},     {"mesh", kFlexMesh},
+                                            {"gmsh", kFlexGmsh},         {"direct", kFlexDirect}};
 inline constexpr Keyword kFlexCompDof[] = {{"full", kFlexDofFull},
                                            {"radial", kFlexDofRadial},
                                            {"trilinear", kFlexDofTrilinear},

@@ -6,8 +6,8 @@ namespace corten::mjcf {
 
 namespace {
 
-// The oracle gives vertcollide and passive the value of the boolean it read last in this flex, not their own. Where there
-// is none, its value is indeterminate and theirs stands.
+// The oracle gives vertcollide and passive the value of the boolean it read last in this flex, not their own.
+// Where there is none, its value is indeterminate and theirs stands.
 void take_last_boolean(spec::Flex& flex) {
   const spec::Set<bool>& last = flex.contact.internal.set ? flex.contact.internal : flex.flatskin;
   if (!last.set) return;

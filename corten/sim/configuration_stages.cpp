@@ -4,6 +4,7 @@
 #include "corten/constraint/make_constraint.h"
 #include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
+#include "corten/smooth/flex.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/kinematics.h"
 #include "corten/smooth/sleep.h"
@@ -17,6 +18,7 @@ void poses(const Model& m, Data& d) {
   kinematics(m, d);
   com_pos(m, d);
   camlight(m, d);
+  flex(m, d);
   tendon(m, d);
 }
 

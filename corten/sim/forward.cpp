@@ -14,6 +14,7 @@
 #include "corten/smooth/actuation.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/energy.h"
+#include "corten/smooth/flex.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/passive.h"
@@ -69,6 +70,7 @@ void fwd_position(const Model& m, Data& d, const Hooks& hooks) {
 void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {
   const Timed timed(d, mjTIMER_VELOCITY, hooks);
   d.flg_subtreevel = d.flg_energyvel = 0;
+  flex_velocity(m, d);
   tendon_velocity(m, d);
   if (m.opt.disableflags & mjDSBL_ACTUATION) {
     std::fill(d.actuator_velocity.begin(), d.actuator_velocity.end(), Real(0));

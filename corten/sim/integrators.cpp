@@ -5,6 +5,7 @@
 #include "corten/linalg/tree_lu.h"
 #include "corten/model/awake.h"
 #include "corten/model/timed.h"
+#include "corten/sim/flex_implicit.h"
 #include "corten/smooth/derivative.h"
 #include "corten/smooth/inertia.h"
 
@@ -75,6 +76,11 @@ void factor_damped(const Model& m, Data& d) {
   factor_qh(m, d);
 }
 
+// The stiffness of interpolated flexes belongs to a system that was factored for all.
+bool replaces_node_accelerations(const Model& m, const Data& d, bool keep_factor) {
+  return !keep_factor && !some_asleep(m, d) && has_interpolated_flex(m);
+}
+
 // By d.qacc as it is now: trees that fall asleep make it anew.
 void advance_explicitly(const Model& m, Data& d, const Hooks& hooks) {
   if (!sleep_enabled(m)) return advance(m, d, d.act_dot.span(), d.qacc.span(), {}, hooks);
@@ -103,6 +109,8 @@ void implicit(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
   solve_qlu(m, d, qacc);
+  if (replaces_node_accelerations(m, d, keep_factor))
+    solve_flex_nodes(m, d, false, total_force(m, d, frame), qacc);
   advance(m, d, d.act_dot.span(), qacc, {}, hooks);
 }
 
@@ -112,6 +120,8 @@ void implicitfast(const Model& m, Data& d, const Hooks& hooks, bool keep_factor)
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
   solve_qh(m, d, qacc);
+  if (replaces_node_accelerations(m, d, keep_factor))
+    solve_flex_nodes(m, d, true, total_force(m, d, frame), qacc);
   advance(m, d, d.act_dot.span(), qacc, {}, hooks);
 }
 

@@ -28,7 +28,8 @@ void set_edge_weights(Model& m, Data& d, int flex) {
       continue;
     }
     const int adr = m.flexedge_J_rowadr[e], count = m.flexedge_J_rownnz[e];
-    for (int k = adr; k < adr + count; ++k) row[static_cast<std::size_t>(m.flexedge_J_colind[k])] = d.flexedge_J[k];
+    for (int k = adr; k < adr + count; ++k)
+      row[static_cast<std::size_t>(m.flexedge_J_colind[k])] = d.flexedge_J[k];
     std::copy(row.begin(), row.end(), work.begin());
     solve_m(m, d, work);
     m.flexedge_invweight0[e] = dot(row.data(), work.data(), m.nv);
@@ -49,16 +50,18 @@ std::string set_vertex_metric(Model& m, int flex) {
     Vec<Real, 4>& metric = m.flex_vertmetric[m.flex_vertadr[flex] + v];
     metric = {};
     const Real inverse = 1 / det;
-    if (std::abs(det) >= kMinVal<Real>) metric = {b11 * inverse, -b01 * inverse, -b01 * inverse, b00 * inverse};
+    if (std::abs(det) >= kMinVal<Real>)
+      metric = {b11 * inverse, -b01 * inverse, -b01 * inverse, b00 * inverse};
   }
   for (int e = 0; e < m.flex_edgenum[flex]; ++e)
     if (std::abs(rest_edge(m, flex, m.flex_edge[m.flex_edgeadr[flex] + e])[2]) > kMinVal<Real>)
-      return "flex " + std::to_string(flex) + ": an equality of its vertices needs a flex that lies horizontally at rest";
+      return "flex " + std::to_string(flex) +
+             ": an equality of its vertices needs a flex that lies horizontally at rest";
   return {};
 }
 
-// Turns vert0 so that the first element looks up. Elements wound clockwise are turned over after their metric was taken,
-// which shows as strain at rest until the constants are set again: the oracle's bits.
+// Turns vert0 so that the first element looks up. Elements wound clockwise are turned over after their metric
+// was taken, which shows as strain at rest until the constants are set again: the oracle's bits.
 void turn_up(Model& m, int flex) {
   Vec3<Real>* v = m.flex_vert0.data() + m.flex_vertadr[flex];
   const int* corner = m.flex_elem.data() + m.flex_elemdataadr[flex];

@@ -32,6 +32,22 @@ bool saturated(const Model& m, const Data& d, int i) {
   return m.actuator_forcelimited[i] && (d.actuator_force[i] <= range[0] || d.actuator_force[i] >= range[1]);
 }
 
+// −damping JᵀJ of flex edges; `dense` is all zero before and after
+void add_flex_edge_derivative(const Model& m, Data& d, std::span<Real> dense) {
+  for (int f = 0; f < m.nflex; ++f) {
+    if (m.flex_rigid[f] || m.flex_edgedamping[f] == 0) continue;
+    for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
+      if (m.flexedge_rigid[e]) continue;
+      const std::span<const int> dofs =
+          m.flexedge_J_colind.slice(m.flexedge_J_rowadr[e], m.flexedge_J_rownnz[e]);
+      const Real* j = d.flexedge_J.data() + m.flexedge_J_rowadr[e];
+      for (std::size_t k = 0; k < dofs.size(); ++k) dense[static_cast<std::size_t>(dofs[k])] = j[k];
+      add_outer_product(m, d, dense, dofs, -m.flex_edgedamping[f]);
+      for (const int dof : dofs) dense[static_cast<std::size_t>(dof)] = 0;
+    }
+  }
+}
+
 }  // namespace
 
 CsrPattern derivative_pattern(const Model& m, Run dofs) {
@@ -70,6 +86,7 @@ void add_passive_derivative(const Model& m, Data& d) {
   Arena::Frame frame(d.arena);
   const auto dense = frame.zeros<Real>(m.nv);
   const auto dofs = frame.alloc<int>(m.nv);
+  add_flex_edge_derivative(m, d, dense);
   for (int i = 0; i < m.ntendon; ++i) {
     if (m.tendon_damping[i] == 0 || sleep_state(m, d, mjOBJ_TENDON, i) == mjS_ASLEEP) continue;
     std::size_t count = 0;

@@ -30,6 +30,19 @@ Real joint_energy(const Model& m, const Data& d, int jnt) {
   }
 }
 
+// Elastic energy of elements and hinges is not counted.
+Real flex_edge_energy(const Model& m, const Data& d) {
+  Real sum = 0;
+  for (int f = 0; f < m.nflex; ++f) {
+    if (m.flex_dim[f] != 1 || m.flex_rigid[f] || m.flex_edgestiffness[f] == 0) continue;
+    for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
+      const Real x = m.flexedge_length0[e] - d.flexedge_length[e];
+      if (!m.flexedge_rigid[e]) sum += Real(0.5) * m.flex_edgestiffness[f] * x * x;
+    }
+  }
+  return sum;
+}
+
 // springs of what sleeps are left out
 Real spring_energy(const Model& m, const Data& d) {
   Real sum = 0;
@@ -42,7 +55,7 @@ Real spring_energy(const Model& m, const Data& d) {
     const Real x = deadband_displacement(d.ten_length[i], m.tendon_lengthspring[i]);
     sum += Real(0.5) * m.tendon_stiffness[i] * x * x;
   }
-  return sum;
+  return sum + flex_edge_energy(m, d);
 }
 
 }  // namespace

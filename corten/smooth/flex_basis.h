@@ -1,4 +1,5 @@
-// Interpolation on [0, 1]³ between the nodes of a flex: products of polynomials of order 1 or 2, x index slowest.
+// Interpolation on [0, 1]³ between the nodes of a flex: products of polynomials of order 1 or 2, x index
+// slowest.
 #pragma once
 
 #include "corten/math/vec3.h"
@@ -44,8 +45,9 @@ void for_flex_gradients(int order, const Vec3<Real>& at, Fn&& fn) {
   for (int i = 0; i <= order; ++i)
     for (int j = 0; j <= order; ++j)
       for (int k = 0; k <= order; ++k)
-        fn(node++, Vec3<Real>{slope[0][i] * value[1][j] * value[2][k], value[0][i] * slope[1][j] * value[2][k],
-                              value[0][i] * value[1][j] * slope[2][k]});
+        fn(node++,
+           Vec3<Real>{slope[0][i] * value[1][j] * value[2][k], value[0][i] * slope[1][j] * value[2][k],
+                      value[0][i] * value[1][j] * slope[2][k]});
 }
 
 }  // namespace corten

@@ -4,6 +4,7 @@
 
 #include "corten/model/awake.h"
 #include "corten/model/for_each_plugin.h"
+#include "corten/smooth/flex.h"
 #include "corten/smooth/fluid.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/passive_core.h"
@@ -36,6 +37,7 @@ void tendon_springs_dampers(const Model& m, Data& d, bool springs, bool dampers)
 template <class Who>
 void springs_dampers(const Model& m, Data& d, Who who) {
   for (const Run dofs : who.dofs()) joint_springs_dampers(m, d, dofs, who.joints(dofs));
+  if (m.nflex) flex_forces(m, d);
   if (m.ntendon)
     tendon_springs_dampers(m, d, !(m.opt.disableflags & mjDSBL_SPRING),
                            !(m.opt.disableflags & mjDSBL_DAMPER));
@@ -76,6 +78,7 @@ void all_forces(const Model& m, Data& d, Who who) {
   if (gravcomp) gravity_compensation(m, d, who);
   const bool fluid = m.opt.viscosity != 0 || m.opt.density != 0;
   if (fluid) fluid_forces(m, d);
+  if (m.nflex) flex_contact_forces(m, d);
   for (const Run dofs : who.dofs()) sum_passive(m, d, fluid, gravcomp, dofs);
 }
 

@@ -15,6 +15,7 @@
 #include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/energy.h"
+#include "corten/smooth/flex.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/kinematics.h"
 #include "corten/smooth/passive.h"
@@ -80,6 +81,7 @@ constexpr Stage kStages[] = {
      "Everything of the position stage that is geometry alone."},
     {"mj_comPos", [](M m, D d, H) { com_pos(m, d); }, "Centres of mass, motion axes, inertias about them."},
     {"mj_camlight", [](M m, D d, H) { camlight(m, d); }, "Poses of cameras and lights."},
+    {"mj_flex", [](M m, D d, H) { flex(m, d); }, "Vertices, boxes, edges and strains of flexes."},
     {"mj_tendon", [](M m, D d, H) { tendon(m, d); }, "Tendon lengths and Jacobians."},
     {"mj_transmission", [](M m, D d, H) { transmission(m, d); }, "Actuator lengths and moments."},
     {"mj_crb", [](M m, D d, H) { crb(m, d); },

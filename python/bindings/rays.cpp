@@ -4,6 +4,7 @@
 #include "corten/collide/geom_distance.h"
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/ray.h"
+#include "corten/collide/ray_flex.h"
 #include "python/bindings/define.h"
 
 namespace corten::python {
@@ -120,11 +121,29 @@ void bind_shape_rays(nb::module_& mod) {
       nb::arg("normal") = nb::none(), "Distance along a ray to a primitive shape, -1 if it misses.");
 }
 
+void bind_flex_ray(nb::module_& mod) {
+  mod.def(
+      "mj_rayFlex",
+      [](M m, D d, int flex_layer, int flg_vert, int flg_edge, int flg_face, int flg_skin, int flexid,
+         const InN<3>& pnt, const InN<3>& vec, const GeomId& vertid, const Normal& normal) {
+        require_id(flexid, (*m).nflex, "mj_rayFlex: flexid out of range");
+        const FlexParts parts{flex_layer, flg_vert != 0, flg_edge != 0, flg_face != 0, flg_skin != 0};
+        const FlexHit found = ray_flex(*m, *d, flexid, parts, {value(pnt), value(vec)});
+        if (vertid && found.hit.hit()) vertid->data()[0] = found.vert;
+        return distance_and_normal(found.hit, normal);
+      },
+      nb::arg("m"), nb::arg("d"), nb::arg("flex_layer"), nb::arg("flg_vert"), nb::arg("flg_edge"),
+      nb::arg("flg_face"), nb::arg("flg_skin"), nb::arg("flexid"), nb::arg("pnt"), nb::arg("vec"),
+      nb::arg("vertid") = nb::none(), nb::arg("normal") = nb::none(),
+      "Distance along a ray to the shown parts of a flex, -1 if it misses.");
+}
+
 }  // namespace
 
 void bind_rays(nb::module_& m) {
   bind_queries(m);
   bind_shape_rays(m);
+  bind_flex_ray(m);
 }
 
 }  // namespace corten::python

@@ -16,7 +16,8 @@ TEST(Flex, EveryFieldIsTheOracles) {  // judge: oracle
 
 TEST(Flex, TextureCoordinatesAreTheOracles) {  // judge: oracle
   const auto textured = [](const std::string& attributes) {
-    return "<mujoco><asset><material name=\"m\"/></asset><worldbody><flexcomp name=\"f\" material=\"m\" spacing=\".1 .1 .1\" " +
+    return "<mujoco><asset><material name=\"m\"/></asset><worldbody><flexcomp name=\"f\" material=\"m\" "
+           "spacing=\".1 .1 .1\" " +
            attributes + "/></worldbody></mujoco>";
   };
   expect_same_model(textured(R"(dim="2" count="3 4 1")"));
@@ -26,9 +27,10 @@ TEST(Flex, TextureCoordinatesAreTheOracles) {  // judge: oracle
 }
 
 TEST(Flex, StiffnessOfATetrahedronHasTheseValues) {  // judge: hand value, from the native build (T2)
-  const auto model = load_model_string(
-      flexcomp_scene(R"(dim="3" count="2 2 2" spacing=".1 .1 .1")", R"(<elasticity young="1000" poisson=".25"/>)"));
-  const Real expected[] = {2333.333333333333, -666.6666666666665, 1000, 333.3333333333333, -666.6666666666665, 1000};
+  const auto model = load_model_string(flexcomp_scene(R"(dim="3" count="2 2 2" spacing=".1 .1 .1")",
+                                                      R"(<elasticity young="1000" poisson=".25"/>)"));
+  const Real expected[] = {2333.333333333333, -666.6666666666665, 1000,
+                           333.3333333333333, -666.6666666666665, 1000};
   for (int i = 0; i < 6; ++i) EXPECT_NEAR(model.flex_stiffness[0][i], expected[i], 1e-9);
 }
 
@@ -57,7 +59,8 @@ TEST(Flex, RecipesThatTheOracleRefusesAreRefusedWithTheirPlace) {  // judge: ora
       {R"(dim="3" count="3 3 3" spacing=".1 .1 .1" dof="trilinear")", "", "itself"},
       {R"(dim="2" count="3 3 1" spacing=".1 .1 .1")", R"(<edge stiffness="1"/>)", "stiffness"},
       {R"(dim="2" count="3 3 1" spacing=".1 .1 .1")", R"(<elasticity young="1" poisson=".5"/>)", "poisson"},
-      {R"(dim="2" count="3 3 1" spacing=".1 .1 .1")", R"(<elasticity young="1" elastic2d="bend"/>)", "thickness"},
+      {R"(dim="2" count="3 3 1" spacing=".1 .1 .1")", R"(<elasticity young="1" elastic2d="bend"/>)",
+       "thickness"},
       {R"(dim="2" count="3 3 1" spacing=".1 .1 .1")",
        R"(<elasticity young="1" elastic2d="bend" thickness=".1"/><pin id="0"/>)", "three joints"},
   };
@@ -66,13 +69,15 @@ TEST(Flex, RecipesThatTheOracleRefusesAreRefusedWithTheirPlace) {  // judge: ora
 
 TEST(Flex, ACountOfOneIsRefusedWhereTheOracleNeverReturns) {  // judge: hand value
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(flexcomp_scene(R"(type="box" dim="3" count="1 3 3" spacing=".1 .1 .1")"), {}, diagnostics));
+  EXPECT_FALSE(load_model_string(flexcomp_scene(R"(type="box" dim="3" count="1 3 3" spacing=".1 .1 .1")"), {},
+                                 diagnostics));
   EXPECT_NE(diagnostics.text().find("at least 2"), std::string::npos) << diagnostics.text();
 }
 
 TEST(Flex, HugeCountsAreRefusedBeforeMemoryIsTaken) {  // judge: hand value
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(flexcomp_scene(R"(dim="3" count="100000 100000 100000" spacing=".1 .1 .1")"), {}, diagnostics));
+  EXPECT_FALSE(load_model_string(flexcomp_scene(R"(dim="3" count="100000 100000 100000" spacing=".1 .1 .1")"),
+                                 {}, diagnostics));
   EXPECT_NE(diagnostics.text().find("too many"), std::string::npos) << diagnostics.text();
 }
 

@@ -6,7 +6,6 @@ OPENGL = "CortenForge has no OpenGL context; pictures are made by mujoco.Rendere
 SCENE = "CortenForge fills no abstract scene; pictures are made by mujoco.Renderer, or by mjv_updateScene and mjr_render"
 MEMORY = "CortenForge takes no user memory functions"
 
-FLEX = "CortenForge binds no rays into flexes and skins"
 POINTER = "its arguments are pointers that MuJoCo's own package cannot pass either"
 
 # name -> (arguments, why)
@@ -27,10 +26,8 @@ FUNCTIONS = {
     "mjv_updateSkin": ("m d scn", SCENE),
     "mj_printScene": ("s filename", SCENE),
     "mj_printFormattedScene": ("s filename float_format", SCENE),
-    "mj_rayFlex": ("m d flex_layer flg_vert flg_edge flg_face flg_skin flexid pnt vec vertid=None normal=None", FLEX),
     "mju_raySkin": ("nface nvert face vert pnt vec vertid", POINTER),
     "mj_defaultSolRefImp": ("solref solimp", POINTER),
-    "mj_flex": ("m d", FLEX),
     "set_mju_user_malloc": ("arg0", MEMORY),
     "set_mju_user_free": ("arg0", MEMORY),
 }

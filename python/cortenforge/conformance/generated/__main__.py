@@ -1,9 +1,9 @@
-"""python -m cortenforge.conformance.generated FOLDER [COUNT]: writes the model with every sensor and COUNT random ones."""
+"""python -m cortenforge.conformance.generated FOLDER [COUNT]: writes the model with every sensor and COUNT random ones, and 60 with flexes."""
 
 import pathlib
 import sys
 
-from cortenforge.conformance.generated import every_sensor, random_model
+from cortenforge.conformance.generated import every_sensor, random_flex_model, random_model
 
 
 def main():
@@ -12,6 +12,8 @@ def main():
     (folder / "every_sensor.xml").write_text(every_sensor())
     for seed in range(count):
         (folder / f"random_{seed:03}.xml").write_text(random_model(seed))
+    for seed in range(60):
+        (folder / f"flex_{seed:03}.xml").write_text(random_flex_model(seed))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-#include "corten/constraint/contact_side.h"
+#include "corten/smooth/contact_side.h"
 
 #include <algorithm>
+
+#include "corten/smooth/flex_basis.h"
 
 namespace corten {
 namespace {
@@ -30,25 +32,14 @@ WeightedVertices element_weights(const Model& m, const Data& d, const Contact& c
   return v;
 }
 
-// one-dimensional basis of order 1 or 2 on [0, 1]
-Real basis(int order, int i, Real s) {
-  if (order == 1) return i == 0 ? 1 - s : s;
-  return i == 0 ? 2 * s * s - 3 * s + 1 : i == 1 ? 4 * (s - s * s) : 2 * s * s - s;
-}
-
 WeightedBodies interpolated_nodes(const Model& m, int flex, const WeightedVertices& v) {
   constexpr Real kMinBasis = 1e-5;
   Vec3<Real> at{};
   for (int i = 0; i < v.n; ++i) at += v.weight[i] * m.flex_vert0[m.flex_vertadr[flex] + v.vert[i]];
-  const int order = m.flex_interp[flex];
   WeightedBodies nodes;
-  int node = m.flex_nodeadr[flex];
-  for (int x = 0; x <= order; ++x)
-    for (int y = 0; y <= order; ++y)
-      for (int z = 0; z <= order; ++z, ++node) {
-        const Real phi = basis(order, z, at[2]) * basis(order, y, at[1]) * basis(order, x, at[0]);
-        if (phi >= kMinBasis) nodes.add(m.flex_nodebodyid[node], phi);
-      }
+  for_flex_weights(m.flex_interp[flex], at, [&](int node, Real weight) {
+    if (weight >= kMinBasis) nodes.add(m.flex_nodebodyid[m.flex_nodeadr[flex] + node], weight);
+  });
   return nodes;
 }
 

@@ -1,0 +1,174 @@
+// With A = M − h qDeriv, F the dofs of nodes, P the others, K = −Rᵀ k R of each flex and s = h² + h·damping:
+//   (A_FF + Σ s JᵀKJ) a_F = q_F − (h / s₀) Σ s JᵀKJ qvel − A_FP a_P,
+// where s₀ is that of the first flex, interpolated or not: the oracle's scale, right for one flex.
+#include "corten/sim/flex_implicit.h"
+
+#include "corten/linalg/cholesky_lower.h"
+#include "corten/linalg/vector_kernels.h"
+#include "corten/smooth/com.h"
+#include "corten/smooth/flex.h"
+#include "corten/smooth/jacobian.h"
+
+namespace corten {
+namespace {
+
+// The dofs of the bodies that carry nodes, each once, and their places in the system.
+struct NodeDofs {
+  std::span<int> dof;    // by place
+  std::span<int> place;  // by dof, −1 for others
+
+  NodeDofs(const Model& m, Arena::Frame& frame) : dof(frame.alloc<int>(m.nv)), place(frame.alloc<int>(m.nv)) {
+    for (int& p : place) p = -1;
+    int count = 0;
+    for (int f = 0; f < m.nflex; ++f) {
+      if (!m.flex_interp[f]) continue;
+      for (int n = m.flex_nodeadr[f]; n < m.flex_nodeadr[f] + m.flex_nodenum[f]; ++n) {
+        const int body = m.flex_nodebodyid[n];
+        for (int i = m.body_dofadr[body]; i < m.body_dofadr[body] + m.body_dofnum[body]; ++i)
+          if (place[static_cast<std::size_t>(i)] < 0) {
+            place[static_cast<std::size_t>(i)] = count;
+            dof[static_cast<std::size_t>(count++)] = i;
+          }
+      }
+    }
+    dof = dof.first(static_cast<std::size_t>(count));
+  }
+  int size() const { return static_cast<int>(dof.size()); }
+};
+
+// fn(column, A(row, column)) over the stored entries of a row
+template <class Fn>
+void for_row(const Model& m, const Data& d, bool symmetric, int row, Fn&& fn) {
+  for (int k = m.D_rowadr[row]; k < m.D_rowadr[row] + m.D_rownnz[row]; ++k) {
+    const int column = m.D_colind[k];
+    if (!symmetric || column <= row) {
+      const int inertia = m.mapM2D[k];
+      if (symmetric && inertia < 0) continue;  // not in the pattern of M
+      fn(column, (inertia >= 0 ? d.M[inertia] : 0) - m.opt.timestep * d.qDeriv[k]);
+      continue;
+    }
+    for (int j = m.M_rowadr[column]; j < m.M_rowadr[column] + m.M_rownnz[column]; ++j)
+      if (m.M_colind[j] == row) fn(column, d.M[j] - m.opt.timestep * d.qDeriv[m.mapD2M[j]]);
+  }
+}
+
+class NodeSystem {
+ public:
+  NodeSystem(const Model& m, Data& d, Arena::Frame& frame, const NodeDofs& dofs)
+      : m_(m), d_(d), dofs_(dofs), n_(dofs.size()) {
+    matrix_ = frame.zeros<Real>(n_ * n_);
+    right_ = frame.alloc<Real>(n_);
+    correction_ = frame.zeros<Real>(n_);
+  }
+
+  void take_inertia(bool symmetric, std::span<const Real> force, std::span<const Real> qacc) {
+    for (int i = 0; i < n_; ++i) {
+      const int row = dofs_.dof[static_cast<std::size_t>(i)];
+      Real& right = right_[static_cast<std::size_t>(i)];
+      right = force[static_cast<std::size_t>(row)];
+      for_row(m_, d_, symmetric, row, [&](int column, Real value) {
+        const int j = dofs_.place[static_cast<std::size_t>(column)];
+        if (j < 0) {
+          right -= value * qacc[static_cast<std::size_t>(column)];
+        } else {
+          at(i, j) += value;
+        }
+      });
+    }
+  }
+
+  void add_stiffness(int flex) {
+    const Real* k = m_.flex_stiffness[m_.flex_elemadr[flex]].data();
+    if (k[0] == 0) return;
+    Arena::Frame frame(d_.arena);
+    const FlexNodes nodes = turned_back_nodes(m_, d_, flex);
+    const int rows = 3 * nodes.count;
+    // node Jacobians turned back into the frame of k, and the velocities they give
+    const auto jac = frame.zeros<Vec3<Real>>(nodes.count * n_);
+    const auto columns = frame.alloc<int>(nodes.count * n_), used = frame.zeros<int>(nodes.count);
+    Vec3<Real> velocity[FlexNodes::kMax];
+    for (int i = 0; i < nodes.count; ++i) {
+      const int body = m_.flex_nodebodyid[m_.flex_nodeadr[flex] + i];
+      velocity[i] =
+          node_columns(nodes, i, body, jac.subspan(static_cast<std::size_t>(i * n_)),
+                       columns.subspan(static_cast<std::size_t>(i * n_)), used[static_cast<std::size_t>(i)]);
+    }
+    const Real h = m_.opt.timestep, scale = h * h + h * m_.flex_damping[flex];
+    const auto for_columns = [&](int node, auto&& fn) {
+      for (int c = 0; c < used[static_cast<std::size_t>(node)]; ++c) {
+        const int column = columns[static_cast<std::size_t>(node * n_ + c)];
+        fn(column, jac[static_cast<std::size_t>(node * n_ + column)]);
+      }
+    };
+    for (int i = 0; i < nodes.count; ++i) {
+      Vec3<Real> pull{};
+      for (int r = 0; r < 3; ++r) pull[r] = dot(k + (3 * i + r) * rows, velocity[0].data(), rows);
+      for_columns(i, [&](int a, const Vec3<Real>& left) {
+        correction_[static_cast<std::size_t>(a)] -= scale * dot(left, pull);
+      });
+      for (int j = 0; j < nodes.count; ++j)
+        for_columns(j, [&](int b, const Vec3<Real>& right) {
+          Vec3<Real> column;
+          for (int r = 0; r < 3; ++r) {
+            const Real* block = k + (3 * i + r) * rows + 3 * j;
+            column[r] = block[0] * right[0] + block[1] * right[1] + block[2] * right[2];
+          }
+          for_columns(i, [&](int a, const Vec3<Real>& left) { at(a, b) -= scale * dot(left, column); });
+        });
+    }
+  }
+
+  void solve(std::span<Real> qacc) {
+    const Real h = m_.opt.timestep, first = h * h + h * m_.flex_damping[0];
+    const Real scale = first > kMinVal<Real> ? h / first : 0;
+    for (int i = 0; i < n_; ++i)
+      right_[static_cast<std::size_t>(i)] -= scale * correction_[static_cast<std::size_t>(i)];
+    lower_factor(matrix_, n_, kMinVal<Real>);
+    lower_solve(matrix_, right_, right_);
+    for (int i = 0; i < n_; ++i)
+      qacc[static_cast<std::size_t>(dofs_.dof[static_cast<std::size_t>(i)])] =
+          right_[static_cast<std::size_t>(i)];
+  }
+
+ private:
+  Real& at(int i, int j) { return matrix_[static_cast<std::size_t>(i * n_ + j)]; }
+
+  // Columns of one node; returns its velocity, all dofs counted.
+  Vec3<Real> node_columns(const FlexNodes& nodes, int node, int body, std::span<Vec3<Real>> jac,
+                          std::span<int> columns, int& count) const {
+    const Quat<Real> back = conjugate(nodes.turn);
+    const Vec3<Real> offset = nodes.at[node] - reference_point(m_, d_, body);
+    Vec3<Real> velocity{};
+    for (int dof = last_dof(m_, body); dof >= 0; dof = m_.dof_parentid[dof]) {
+      const Vec3<Real> column = rotate(back, point_column(d_.cdof[dof], offset));
+      velocity += column * d_.qvel[dof];
+      const int place = dofs_.place[static_cast<std::size_t>(dof)];
+      if (place < 0) continue;
+      jac[static_cast<std::size_t>(place)] = column;
+      columns[static_cast<std::size_t>(count++)] = place;
+    }
+    return velocity;
+  }
+
+  const Model& m_;
+  Data& d_;
+  const NodeDofs& dofs_;
+  int n_;
+  std::span<Real> matrix_, right_, correction_;
+};
+
+}  // namespace
+
+void solve_flex_nodes(const Model& m, Data& d, bool symmetric, std::span<const Real> force,
+                      std::span<Real> qacc) {
+  Arena::Frame frame(d.arena);
+  const NodeDofs dofs(m, frame);
+  if (dofs.size() == 0) return;
+  NodeSystem system(m, d, frame, dofs);
+  system.take_inertia(symmetric, force, qacc);
+  for (int f = 0; f < m.nflex; ++f)
+    if (m.flex_interp[f]) system.add_stiffness(f);
+  system.solve(qacc);
+}
+
+}  // namespace corten

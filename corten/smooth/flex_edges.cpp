@@ -1,0 +1,84 @@
+// Edges of flexes: lengths, their Jacobian and rate of change.
+#include <algorithm>
+
+#include "corten/linalg/vector_kernels.h"
+#include "corten/smooth/com.h"
+#include "corten/smooth/flex.h"
+#include "corten/smooth/jacobian.h"
+
+namespace corten {
+namespace {
+
+// Row of an edge: along · (J_end − J_start), on the union of both chains, from the last dof to the first.
+void edge_row(const Model& m, const Data& d, const Vec<int, 2>& body, const Vec3<Real>* end[2],
+              const Vec3<Real>& along, int entries, Real* row) {
+  int dof[2];
+  Vec3<Real> offset[2];
+  for (int k = 0; k < 2; ++k) {
+    dof[k] = last_dof(m, body[k]);
+    offset[k] = *end[k] - reference_point(m, d, body[k]);
+  }
+  for (int i = entries - 1; i >= 0; --i) {
+    const int at = std::max(dof[0], dof[1]);
+    if (at < 0) return;
+    Vec3<Real> column{};
+    if (dof[1] == at) {
+      column += point_column(d.cdof[at], offset[1]);
+      dof[1] = m.dof_parentid[at];
+    }
+    if (dof[0] == at) {
+      column -= point_column(d.cdof[at], offset[0]);
+      dof[0] = m.dof_parentid[at];
+    }
+    row[i] = dot(along, column);
+  }
+}
+
+// number of dofs that move one of two bodies
+int union_size(const Model& m, const Vec<int, 2>& body) {
+  int dof[2] = {last_dof(m, body[0]), last_dof(m, body[1])}, count = 0;
+  for (; dof[0] >= 0 || dof[1] >= 0; ++count) {
+    const int at = std::max(dof[0], dof[1]);
+    for (int& d : dof)
+      if (d == at) d = m.dof_parentid[at];
+  }
+  return count;
+}
+
+void measure_edges(const Model& m, Data& d, int flex) {
+  const Vec3<Real>* x = d.flexvert_xpos.data() + m.flex_vertadr[flex];
+  const int* body = m.flex_vertbodyid.data() + m.flex_vertadr[flex];
+  const bool rows = has_edge_jacobian(m, flex);
+  const int first = m.flex_edgeadr[flex], last = first + m.flex_edgenum[flex];
+  for (int e = first; e < last; ++e) {
+    const Vec<int, 2>& ends = m.flex_edge[e];
+    Vec3<Real> along = x[ends[1]] - x[ends[0]];
+    d.flexedge_length[e] = normalize(along);
+    if (!rows) continue;
+    const Vec3<Real>* end[2] = {&x[ends[0]], &x[ends[1]]};
+    const Vec<int, 2> bodies{body[ends[0]], body[ends[1]]};
+    // A rigid flex, measured at rest as if it were not, has no place for its rows and writes over the first
+    // ones of all: the oracle's numbers.
+    const int stored = m.flexedge_J_rownnz[e], entries = stored ? stored : union_size(m, bodies);
+    if (m.flexedge_J_rowadr[e] + entries > m.nJfe) continue;
+    edge_row(m, d, bodies, end, along, entries, d.flexedge_J.data() + m.flexedge_J_rowadr[e]);
+  }
+}
+
+}  // namespace
+
+void flex_edges(const Model& m, Data& d) {
+  std::fill(d.flexedge_J.begin(), d.flexedge_J.end(), Real(0));
+  for (int f = 0; f < m.nflex; ++f)
+    if (!m.flex_rigid[f] && !m.flex_interp[f]) measure_edges(m, d, f);
+}
+
+void flex_velocity(const Model& m, Data& d) {
+  for (int e = 0; e < m.nflexedge; ++e) {
+    const int adr = m.flexedge_J_rowadr[e];
+    d.flexedge_velocity[e] = dot_sparse(d.flexedge_J.data() + adr, m.flexedge_J_colind.data() + adr,
+                                        m.flexedge_J_rownnz[e], d.qvel.data());
+  }
+}
+
+}  // namespace corten
