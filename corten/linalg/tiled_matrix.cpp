@@ -6,6 +6,11 @@
 #include "corten/linalg/vector_kernels.h"
 
 namespace corten {
+namespace {
+
+constexpr int kFewColumns = 12;  // of which keeping rows apart costs more than multiplying by their zeros
+
+}  // namespace
 
 TiledMatrix::TiledMatrix(const Csr& dense, Arena::Frame& frame)
     : rows_(dense.rows), cols_(dense.cols), stride_(padded(dense.cols)) {
@@ -14,6 +19,7 @@ TiledMatrix::TiledMatrix(const Csr& dense, Arena::Frame& frame)
   sums_ = frame.alloc<Real>(stride_);
   const std::span<std::uint64_t> mask = frame.alloc<std::uint64_t>(rows_);
   dense_kernels().tile({dense.val, rows_, cols_}, val_.data(), mask.data());
+  if (cols_ <= kFewColumns) std::fill(mask.begin(), mask.end(), ~std::uint64_t(0));
   find_blocks(mask, frame);
 }
 

@@ -49,10 +49,13 @@ void add_scaled(std::span<const Real> x, Real scale, std::span<Real> y) {
   for (std::size_t i = 0; i < y.size(); ++i) y[i] += scale * x[i];
 }
 
-// state at a stage: the start moved along the rates of the stage before
-void set_stage(const Model& m, Data& d, const State& start, const Rates& rates, Real dt) {
+// State at a stage: the start moved along the rates of the stage before. It is these that are scaled, not the
+// time: below a smallest speed a rotation has no axis of its own.
+void set_stage(const Model& m, Data& d, const State& start, Rates& rates, Real node) {
+  const Real dt = node * m.opt.timestep;
   start.restore(d);
-  integrate_pos(m, d.qpos.span(), rates.qvel, dt);
+  for (Real& v : rates.qvel) v *= node;
+  integrate_pos(m, d.qpos.span(), rates.qvel, m.opt.timestep);
   add_scaled(rates.qacc, dt, d.qvel.span());
   add_scaled(rates.act_dot, dt, d.act.span());
   d.time = start.time + dt;
@@ -73,7 +76,7 @@ void rk4(const Model& m, Data& d, const Hooks& hooks) {
   rates.load(d);
   accumulate(0);
   for (int stage = 1; stage < kStages; ++stage) {
-    set_stage(m, d, start, rates, kNodes[stage] * m.opt.timestep);
+    set_stage(m, d, start, rates, kNodes[stage]);
     forward_skip(m, d, mjSTAGE_NONE, true, hooks);
     rates.load(d);
     accumulate(stage);

@@ -1,6 +1,8 @@
 // Trajectories to the bit: the state after every step is the oracle's.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "tests/support/scenes.h"
@@ -41,6 +43,24 @@ TEST(Bits, TouchingBallsOnSpatialTendonsFollowTheOracleToTheBit) {  // judge: or
       <spatial limited="true" range="0 .6"><site site="top3"/><site site="ball3"/></spatial>
       <spatial limited="true" range="0 .6"><site site="top4"/><site site="ball4"/></spatial></tendon></mujoco>)",
                    "balls on strings");
+}
+
+// Between one and two times the smallest speed, half of it has no direction.
+TEST(Bits, AHardlyTurningBodyFollowsTheOracleToTheBit) {  // judge: oracle
+  oracle::Twin t(
+      "<mujoco><option integrator='RK4' gravity='0 0 0'/><worldbody><body><freejoint/><geom size='.1 .2 .3' "
+      "type='box'/></body></worldbody></mujoco>");
+  const Real start[] = {0, 0, 0, 1.1e-15, 0.4e-15, -0.9e-15};
+  std::copy(std::begin(start), std::end(start), t.od->qvel);
+  t.od->qpos[4] = 1e-5, t.od->qpos[6] = 3e-5;
+  t.take_state();
+  for (int i = 0; i < 5; ++i) {
+    mj_step(t.om.get(), t.od.get());
+    step(t.m, t.d);
+  }
+  EXPECT_TRUE(std::equal(t.d.qpos.begin(), t.d.qpos.end(), t.od->qpos));
+  EXPECT_TRUE(
+      std::equal(t.d.xquat.begin(), t.d.xquat.end(), reinterpret_cast<const Quat<Real>*>(t.od->xquat)));
 }
 
 // A chain of every joint in a medium, one link an ellipsoid, others boxes, with wind.
