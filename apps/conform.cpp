@@ -73,6 +73,8 @@ int run_program(const std::vector<std::string>& words, bool quiet) {
 }
 
 void conform(const ConformOptions& options) {
+  for (const std::string& model : options.models)
+    if (!fs::exists(model)) throw std::runtime_error(fmt::format("there is no file or folder '{}'", model));
   prefer_own_package();
   std::vector<std::string> words{python(), "-m", "cortenforge.conformance"};
   words.insert(words.end(), options.models.begin(), options.models.end());
@@ -100,7 +102,7 @@ void add_conform(CLI::App& app) {
       "  corten conform scenes/pendulum.xml scenes/demo.xml --states 2\n"
       "Needs Python with the packages cortenforge and mujoco==3.5.0 ($CORTEN_PYTHON, a .venv folder or "
       "python3).\n"
-      "Exit code 1: there are differences that are not known.");
+      "Exit code 1: there are differences that are not known; 2: it could not compare.");
   auto options = std::make_shared<ConformOptions>();
   command->add_option("MODELS", options->models, "MJCF files, or folders to search for them")
       ->required()

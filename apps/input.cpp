@@ -72,21 +72,15 @@ LoadOptions with_plugins(const std::vector<std::string>& libraries) {
 
 bool is_binary_model(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  char start[7] = {};
+  char start[8] = {};
   file.read(start, sizeof start);
-  return std::string_view(start, sizeof start) == "CORTENM";
+  return is_binary({start, sizeof start});
 }
 
 std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics, LoadOptions options) {
   require_file(path);
   options.progress = terminal_progress();
-  if (!is_binary_model(path)) return load_model_file(path, options, diagnostics);
-  try {
-    return load_model(path, options.plugins);
-  } catch (const LoadError& error) {
-    diagnostics = error.diagnostics();
-    return std::nullopt;
-  }
+  return load_model_file(path, options, diagnostics);
 }
 
 Model load_input(const std::string& path, const LoadOptions& options) {

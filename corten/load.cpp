@@ -1,18 +1,12 @@
 #include "corten/load.h"
 
-#include "corten/compile/compile.h"
+#include <utility>
+
 #include "corten/mjcf/load.h"
+#include "corten/model/binary.h"
 
 namespace corten {
 namespace {
-
-std::optional<Model> compile_read(const Spec& spec, const LoadOptions& options, Diagnostics& diagnostics) {
-  if (!diagnostics.ok()) return std::nullopt;
-  return compile(spec,
-                 {options.vfs, options.cache, options.progress, options.warn_suspicious, options.limits,
-                  options.plugins},
-                 diagnostics);
-}
 
 mjcf::ReadOptions read_options(const LoadOptions& options) {
   mjcf::ReadOptions read;
@@ -22,35 +16,69 @@ mjcf::ReadOptions read_options(const LoadOptions& options) {
   return read;
 }
 
-Model or_throw(std::optional<Model> model, Diagnostics diagnostics) {
-  if (!model) throw LoadError(std::move(diagnostics));
-  return std::move(*model);
+std::optional<Model> compile_read(Spec spec, const LoadOptions& options, Diagnostics& diagnostics) {
+  std::optional<Model> model;
+  if (diagnostics.ok())
+    model = compile(spec,
+                    {options.vfs, options.cache, options.progress, options.warn_suspicious, options.limits,
+                     options.plugins, options.places},
+                    diagnostics);
+  if (options.spec) *options.spec = std::move(spec);
+  return model;
+}
+
+std::optional<Model> from_bytes(std::string_view bytes, const std::string& path, const LoadOptions& options,
+                                Diagnostics& diagnostics) {
+  try {
+    return model_from_bytes(std::as_bytes(std::span(bytes)), path, options.plugins);
+  } catch (const LoadError& refusal) {
+    for (const Diagnostic& d : refusal.diagnostics().all())
+      diagnostics.error(d.place, d.element, d.message, d.hint);
+    return std::nullopt;
+  }
 }
 
 }  // namespace
 
 std::optional<Model> load_model_file(const std::string& path, const LoadOptions& options,
                                      Diagnostics& diagnostics) {
-  const Spec spec = mjcf::read_file(path, options.vfs, read_options(options), diagnostics);
-  return compile_read(spec, options, diagnostics);
+  static const Vfs kDisk;
+  const Vfs& files = options.vfs ? *options.vfs : kDisk;
+  const std::optional<File> file = files.open({}, path);
+  if (file && is_binary(file->bytes())) return from_bytes(file->bytes(), path, options, diagnostics);
+  return compile_read(mjcf::read_file(path, options.vfs, read_options(options), diagnostics), options,
+                      diagnostics);
 }
 
 std::optional<Model> load_model_string(std::string_view xml, const LoadOptions& options,
                                        Diagnostics& diagnostics) {
-  const Spec spec = mjcf::read_string(xml, options.vfs, read_options(options), diagnostics);
-  return compile_read(spec, options, diagnostics);
+  return compile_read(mjcf::read_string(xml, options.vfs, read_options(options), diagnostics), options,
+                      diagnostics);
+}
+
+Loaded load(const std::string& path, const LoadOptions& options) {
+  Loaded loaded;
+  loaded.model = load_model_file(path, options, loaded.diagnostics);
+  return loaded;
+}
+
+Loaded load_text(std::string_view xml, const LoadOptions& options) {
+  Loaded loaded;
+  loaded.model = load_model_string(xml, options, loaded.diagnostics);
+  return loaded;
+}
+
+Model Loaded::value() && {
+  if (!model) throw LoadError(std::move(diagnostics));
+  return std::move(*model);
 }
 
 Model load_model_file(const std::string& path, const LoadOptions& options) {
-  Diagnostics diagnostics;
-  std::optional<Model> model = load_model_file(path, options, diagnostics);
-  return or_throw(std::move(model), std::move(diagnostics));
+  return load(path, options).value();
 }
 
 Model load_model_string(std::string_view xml, const LoadOptions& options) {
-  Diagnostics diagnostics;
-  std::optional<Model> model = load_model_string(xml, options, diagnostics);
-  return or_throw(std::move(model), std::move(diagnostics));
+  return load_text(xml, options).value();
 }
 
 }  // namespace corten

@@ -1,4 +1,4 @@
-// The front door: text to Model in one call.
+// The front door: text or a saved model to a Model, in one call. The command and Python come in here too.
 #pragma once
 
 #include <optional>
@@ -10,6 +10,7 @@
 #include "corten/base/budget.h"
 #include "corten/base/diagnostics.h"
 #include "corten/base/progress.h"
+#include "corten/compile/compile.h"
 #include "corten/model/model.h"
 #include "plugins/builtin.h"
 
@@ -23,13 +24,28 @@ struct LoadOptions {
   bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
   Limits limits{};               // what reading and compiling may use: a model that wants more is refused
   std::shared_ptr<const PluginTable> plugins = builtin_plugins();  // that the model may use
+  Spec* spec = nullptr;            // takes the specification that was read, for editing and writing
+  ObjectPlaces* places = nullptr;  // takes where in the text each object was written
 };
 
-// MJCF or URDF. Throws LoadError with every diagnostic when the model is refused.
+struct Loaded {
+  std::optional<Model> model;  // nothing when it is refused
+  Diagnostics diagnostics;     // why, and the warnings in any case
+
+  // The model; throws LoadError with every diagnostic when there is none.
+  Model value() &&;
+};
+
+// MJCF, URDF or a model saved by save_model, told apart by content.
+Loaded load(const std::string& path, const LoadOptions& options = {});
+// MJCF or URDF text.
+Loaded load_text(std::string_view xml, const LoadOptions& options = {});
+
+// The model alone; a refusal is thrown as LoadError, warnings are dropped.
 Model load_model_file(const std::string& path, const LoadOptions& options = {});
 Model load_model_string(std::string_view xml, const LoadOptions& options = {});
 
-// The same without exceptions, and with the warnings: nothing when the model is refused.
+// The same with diagnostics beside those of earlier loads.
 std::optional<Model> load_model_file(const std::string& path, const LoadOptions& options,
                                      Diagnostics& diagnostics);
 std::optional<Model> load_model_string(std::string_view xml, const LoadOptions& options,

@@ -8,8 +8,10 @@ import pathlib
 import re
 import sys
 
+import numpy
+
 import cortenforge.mujoco as mujoco
-from cortenforge.mujoco import _enums, _fields, _named, _plain_structs
+from cortenforge.mujoco import _enums, _fields, _named, _plain_structs, _spec_elements
 
 MODEL = pathlib.Path(__file__).parents[1] / "corten" / "model"
 HEADER = '''"""MuJoCo 3.5.0's Python surface on the CortenForge engine."""
@@ -31,6 +33,17 @@ def comments():
 
 
 WORDS = comments()
+_MODEL = mujoco.MjModel.from_xml_string("<mujoco/>")
+_SAMPLES = {mujoco.MjModel: _MODEL, mujoco.MjData: mujoco.MjData(_MODEL)}
+_SPEC_KINDS = {"int": "int", "float": "float", "text": "str", "array": "numpy.ndarray", "part": "Any", "doubles": "MjDoubleVec",
+               "floats": "MjFloatVec", "ints": "MjIntVec", "words": "MjStringVec", "chars": "MjCharVec"}
+
+
+_PROPERTIES = {"name": "str", "info": "str", "id": "int", "signature": "int"}
+
+
+def array_type(dtype):
+    return f"numpy.typing.NDArray[numpy.{numpy.dtype(dtype).name}]"
 
 
 def note(*parts):
@@ -48,7 +61,7 @@ def enumeration(name, cls):
 
 def struct_field(name, dtype):
     if dtype.shape:
-        return f"    {name}: numpy.ndarray{note(f'{dtype.shape} {dtype.base}', WORDS.get(name))}"
+        return f"    {name}: {array_type(dtype.base)}{note(f'{dtype.shape}', WORDS.get(name))}"
     kind = {"f": "float", "S": "str"}.get(dtype.kind, "int")
     return f"    {name}: {kind}{note(WORDS.get(name))}"
 
@@ -64,7 +77,7 @@ def struct(name, cls):
 def struct_list(cls):
     element = cls._element
     yield f"class {cls.__name__}:"
-    yield from (f"    {field}: numpy.ndarray" for field in element._dtype.names)
+    yield from (f"    {field}: {array_type(element._dtype[field].base)}" for field in element._dtype.names)
     yield f"    def __getitem__(self, index: int) -> {element.__name__}: ..."
     yield f"    def __iter__(self) -> Iterator[{element.__name__}]: ..."
     yield "    def __len__(self) -> int: ..."
@@ -76,10 +89,11 @@ def view(cls):
     yield from (f"    {attribute}: numpy.ndarray" for attribute in cls._attributes)
 
 
-def owner_member(name, member, accessors):
+def owner_member(cls, name, member, accessors):
     """A line of MjModel or MjData."""
     if isinstance(member, (_fields.ArrayField, _fields.ArenaField)):
-        kind = "bytes" if member.__doc__ == "bytes" else "numpy.ndarray"
+        sample = getattr(_SAMPLES[cls], name)
+        kind = "bytes" if isinstance(sample, bytes) else array_type(sample.dtype)
         return f"    {name}: {kind}{note(member.__doc__ if kind != 'bytes' else '', WORDS.get(name))}"
     if isinstance(member, _fields.PartField):
         kind = {"contact": "_MjContactList", "warning": "_MjWarningStatList", "timer": "_MjTimerStatList", "solver": "_MjSolverStatList",
@@ -88,7 +102,7 @@ def owner_member(name, member, accessors):
     if name in accessors:
         return f"    def {name}(self, name: Union[str, int, None] = None) -> {accessors[name]}: ..."
     if isinstance(member, property) or inspect.isdatadescriptor(member):
-        kind = {"model": "MjModel", "time": "float"}.get(name, "int")
+        kind = {"model": "MjModel", "time": "float", "load_warnings": "list[str]"}.get(name, "int")
         return f"    {name}: {kind}{note(WORDS.get(name))}"
     return None
 
@@ -100,7 +114,7 @@ def owner(cls, table, stem):
     if cls is mujoco.MjData:
         yield "    def __init__(self, model: MjModel) -> None: ..."
     for name in (n for n in dir(cls) if not n.startswith("_")):
-        line = owner_member(name, inspect.getattr_static(cls, name), accessors)
+        line = owner_member(cls, name, inspect.getattr_static(cls, name), accessors)
         if line:
             yield line
         elif name.startswith("from_"):
@@ -132,6 +146,22 @@ def python_function(name, function):
     yield documented(function.__doc__)
 
 
+def member_lines(name, member):
+    """An attribute or method of a class without a table."""
+    if isinstance(member, _spec_elements._Field):
+        kind = member.enum.__name__ if member.enum else "float" if member.real else _SPEC_KINDS.get(member.kind, "Any")
+        return [f"    {name}: {kind}{note(f'({member.count},)' if kind == 'numpy.ndarray' else '')}"]
+    if isinstance(member, property):
+        return [f"    {name}: {_PROPERTIES.get(name, 'Any')}"]
+    function = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
+    if not inspect.isfunction(function):
+        return [f"    def {name}(self, *args: Any, **kwargs: Any) -> Any: ..." if callable(function) else f"    {name}: Any"]
+    shown = [str(p.replace(default=..., annotation=p.empty) if p.default is not p.empty else p.replace(annotation=p.empty))
+             for p in inspect.signature(function).parameters.values()]
+    return [*(["    @staticmethod"] if isinstance(member, staticmethod) else ["    @classmethod"] if isinstance(member, classmethod) else []),
+            f"    def {name}({', '.join(shown).replace('Ellipsis', '...')}) -> Any:", "    " + documented(function.__doc__)]
+
+
 def plain_class(name, cls):
     """A class without a table behind it: its public members."""
     bases = "(Exception)" if issubclass(cls, Exception) else ""
@@ -140,10 +170,7 @@ def plain_class(name, cls):
     if not bases:
         yield "    def __init__(self, *args: Any, **kwargs: Any) -> None: ..."
     for member in (m for m in dir(cls) if not m.startswith("_") and not bases and not keyword.iskeyword(m)):
-        if callable(getattr(cls, member)):
-            yield f"    def {member}(self, *args: Any, **kwargs: Any) -> Any: ..."
-        else:
-            yield f"    {member}: Any"
+        yield from member_lines(member, inspect.getattr_static(cls, member))
 
 
 def entry(name, thing):

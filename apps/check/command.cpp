@@ -40,13 +40,17 @@ void add_diagnostics(const Diagnostics& diagnostics, Findings& findings) {
 Findings all_findings(const CheckOptions& options) {
   Findings findings;
   Diagnostics diagnostics;
-  const std::optional<Model> m = load_input(options.model, diagnostics, {.warn_suspicious = true});
+  CheckedModel m;
+  std::optional<Model> loaded =
+      load_input(options.model, diagnostics, {.warn_suspicious = true, .places = &m.places});
   add_diagnostics(diagnostics, findings);
-  if (!m) return findings;
-  check_masses(*m, findings);
-  check_rest(*m, findings);
-  check_stability(*m, findings);
-  check_trial(*m, options.seconds, findings);
+  if (!loaded) return findings;
+  static_cast<Model&>(m) = std::move(*loaded);
+  check_masses(m, findings);
+  check_rest(m, findings);
+  check_stability(m, findings);
+  check_trial(m, options.seconds, findings);
+  merge_states(findings);
   return findings;
 }
 
@@ -63,9 +67,9 @@ void print_text(const CheckOptions& options, const Findings& findings) {
   static constexpr Colour kColours[] = {Colour::kCyan, Colour::kYellow, Colour::kRed};
   const Paint paint(stdout);
   for (const Finding& f : findings) {
-    fmt::print("{} {}{}{}\n",
+    fmt::print("{} {}{}{}{}\n",
                paint(kColours[static_cast<int>(f.level)], fmt::format("{}[{}]", level_text(f.level), f.rule)),
-               f.where, f.where.empty() ? "" : ": ", f.message);
+               f.where, f.where.empty() ? "" : ": ", f.message, states_text(f));
     if (!f.hint.empty()) fmt::print("    {}\n", paint(Colour::kGrey, f.hint));
   }
   const std::string verdict = fmt::format("{} errors, {} warnings, {} notes", count(findings, Level::kError),
@@ -83,6 +87,7 @@ void print_json(const CheckOptions& options, const Findings& findings) {
                                  {"rule", f.rule},
                                  {"where", f.where},
                                  {"message", f.message},
+                                 {"states", Json::array(std::vector<Json>(f.states.begin(), f.states.end()))},
                                  {"hint", f.hint}}));
   fmt::print("{}\n", Json::object({{"model", options.model},
                                    {"errors", count(findings, Level::kError)},

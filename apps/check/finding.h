@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "corten/compile/compile.h"
 #include "corten/model/model.h"
 
 namespace corten::app {
@@ -13,20 +14,34 @@ enum class Level { kNote, kWarning, kError };
 
 struct Finding {
   Level level = Level::kWarning;
-  std::string rule;     // short name of the check, e.g. "mass"
-  std::string where;    // e.g. body 'arm', or file:line
-  std::string message;  // what is wrong, with the numbers
-  std::string hint;     // what to do
+  std::string rule;                   // short name of the check, e.g. "mass"
+  std::string where;                  // e.g. body 'arm', or file:line
+  std::string message;                // what is wrong, with the numbers
+  std::string hint;                   // what to do
+  std::vector<std::string> states{};  // in which starting states it was found, e.g. keyframe 'home'
 };
 
 using Findings = std::vector<Finding>;
 
-void check_masses(const Model& m, Findings& findings);
+// A model with the places in the text where its objects were written.
+struct CheckedModel : Model {
+  ObjectPlaces places;
+};
+
+// The name of an object, or the line where it was written.
+std::string shown_name(const CheckedModel& m, mjtObj type, int id);
+
+// One finding for what was found at the same place in several starting states: the first, with all states.
+void merge_states(Findings& findings);
+// " (at qpos0, keyframe 'home' and 3 more)"; empty when the state does not matter.
+std::string states_text(const Finding& finding);
+
+void check_masses(const CheckedModel& m, Findings& findings);
 // Penetrations and violated limits at qpos0 and at every keyframe.
-void check_rest(const Model& m, Findings& findings);
+void check_rest(const CheckedModel& m, Findings& findings);
 // Time step against the stiffest springs, dampers, servos and constraints.
-void check_stability(const Model& m, Findings& findings);
+void check_stability(const CheckedModel& m, Findings& findings);
 // Simulates `seconds` from qpos0 and from every keyframe: bad numbers, warnings, energy out of nothing.
-void check_trial(const Model& m, double seconds, Findings& findings);
+void check_trial(const CheckedModel& m, double seconds, Findings& findings);
 
 }  // namespace corten::app

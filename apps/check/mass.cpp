@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "apps/check/finding.h"
-#include "apps/object_names.h"
 
 namespace corten::app {
 namespace {
@@ -16,11 +15,11 @@ constexpr Real kMassRatio = 1e4;       // of what hangs on a body to the body it
 constexpr Real kInertiaRatio = 1e4;    // largest to smallest principal moment
 constexpr Real kGyrationRatio = 10.0;  // radius of gyration to the extent of the geoms
 
-std::string body_name(const Model& m, int body) {
+std::string body_name(const CheckedModel& m, int body) {
   return fmt::format("body '{}'", shown_name(m, mjOBJ_BODY, body));
 }
 
-void check_mass(const Model& m, int body, Findings& findings) {
+void check_mass(const CheckedModel& m, int body, Findings& findings) {
   const Real mass = m.body_mass[body];
   if (mass > kHugeMass)
     findings.push_back({Level::kWarning, "mass", body_name(m, body), fmt::format("weighs {:.3g} kg", mass),
@@ -39,7 +38,7 @@ void check_mass(const Model& m, int body, Findings& findings) {
 }
 
 // farthest reach of the geoms from the centre of mass
-Real extent(const Model& m, int body) {
+Real extent(const CheckedModel& m, int body) {
   Real reach = 0;
   for (int i = 0; i < m.body_geomnum[body]; ++i) {
     const int geom = m.body_geomadr[body] + i;
@@ -48,7 +47,7 @@ Real extent(const Model& m, int body) {
   return reach;
 }
 
-void check_inertia(const Model& m, int body, Findings& findings) {
+void check_inertia(const CheckedModel& m, int body, Findings& findings) {
   const Vec3<Real>& inertia = m.body_inertia[body];
   const Real largest = std::max({inertia[0], inertia[1], inertia[2]});
   const Real smallest = std::min({inertia[0], inertia[1], inertia[2]});
@@ -70,7 +69,7 @@ void check_inertia(const Model& m, int body, Findings& findings) {
 
 }  // namespace
 
-void check_masses(const Model& m, Findings& findings) {
+void check_masses(const CheckedModel& m, Findings& findings) {
   for (int body = 1; body < m.nbody; ++body) {
     check_mass(m, body, findings);
     check_inertia(m, body, findings);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "apps/check/finding.h"
-#include "apps/object_names.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 
@@ -18,13 +17,13 @@ constexpr Real kDeep = 0.05;            // penetration as part of the smaller ge
 constexpr Real kShallow = 1e-5;         // [m], not worth a word
 constexpr std::size_t kMostShown = 10;  // findings of one kind and state
 
-std::string geom_name(const Model& m, int geom) {
+std::string geom_name(const CheckedModel& m, int geom) {
   const std::string body = shown_name(m, mjOBJ_BODY, m.geom_bodyid[geom]);
   return fmt::format("geom '{}' of '{}'", shown_name(m, mjOBJ_GEOM, geom), body);
 }
 
 // planes have no size; of two sized geoms the smaller counts
-Real smaller_size(const Model& m, const Contact& contact) {
+Real smaller_size(const CheckedModel& m, const Contact& contact) {
   const Real a = m.geom_rbound[contact.geom[0]];
   const Real b = m.geom_rbound[contact.geom[1]];
   return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
@@ -42,41 +41,50 @@ std::map<std::pair<int, int>, Contact> overlaps(const Data& d) {
   return deepest;
 }
 
-void check_overlaps(const Model& m, const Data& d, const std::string& state, Findings& findings) {
+void check_overlaps(const CheckedModel& m, const Data& d, const std::string& state, Findings& findings) {
   std::size_t shown = 0;
   const auto found = overlaps(d);
   for (const auto& [geoms, contact] : found) {
     if (++shown > kMostShown) break;
     const bool deep = -contact.dist > kDeep * smaller_size(m, contact);
-    findings.push_back({deep ? Level::kWarning : Level::kNote, "overlap",
+    findings.push_back({deep ? Level::kWarning : Level::kNote,
+                        "overlap",
                         fmt::format("{} and {}", geom_name(m, geoms.first), geom_name(m, geoms.second)),
-                        fmt::format("penetrate by {:.3g} m at {}", -contact.dist, state),
-                        deep ? "move them apart, or add <exclude> for the two bodies" : ""});
+                        fmt::format("penetrate by {:.3g} m", -contact.dist),
+                        deep ? "move them apart, or add <exclude> for the two bodies" : "",
+                        {state}});
   }
   if (found.size() > kMostShown)
-    findings.push_back(
-        {Level::kNote, "overlap", state, fmt::format("{} more penetrations", found.size() - kMostShown), ""});
+    findings.push_back({Level::kNote,
+                        "overlap",
+                        "",
+                        fmt::format("{} more penetrations", found.size() - kMostShown),
+                        "",
+                        {state}});
 }
 
-void check_limits(const Model& m, const Data& d, const std::string& state, Findings& findings) {
+void check_limits(const CheckedModel& m, const Data& d, const std::string& state, Findings& findings) {
   for (int jnt = 0; jnt < m.njnt; ++jnt) {
     if (!m.jnt_limited[jnt] || (m.jnt_type[jnt] != mjJNT_HINGE && m.jnt_type[jnt] != mjJNT_SLIDE)) continue;
     const Real q = d.qpos[m.jnt_qposadr[jnt]];
     const Vec2<Real>& range = m.jnt_range[jnt];
     const Real beyond = std::max(range[0] - q, q - range[1]);
     if (beyond > 1e-3 * std::max(1e-3, range[1] - range[0]))
-      findings.push_back({Level::kWarning, "limit",
-                          fmt::format("joint '{}'", shown_name(m, mjOBJ_JOINT, jnt)),
-                          fmt::format("is at {:.4g} at {}, outside its range {:.4g} to {:.4g}", q, state,
-                                      range[0], range[1]),
-                          "the limit will throw it back"});
+      findings.push_back(
+          {Level::kWarning,
+           "limit",
+           fmt::format("joint '{}'", shown_name(m, mjOBJ_JOINT, jnt)),
+           fmt::format("is at {:.4g}, outside its range {:.4g} to {:.4g}", q, range[0], range[1]),
+           "the limit will throw it back",
+           {state}});
   }
 }
 
-void check_state(const Model& m, Data& d, const std::string& state, Findings& findings) {
+void check_state(const CheckedModel& m, Data& d, const std::string& state, Findings& findings) {
   for (int i = 0; i < m.nq; ++i)
     if (!std::isfinite(d.qpos[i])) {
-      findings.push_back({Level::kError, "state", state, fmt::format("qpos[{}] is not a number", i), ""});
+      findings.push_back(
+          {Level::kError, "state", "", fmt::format("qpos[{}] is not a number", i), "", {state}});
       return;
     }
   fwd_position(m, d);
@@ -86,7 +94,7 @@ void check_state(const Model& m, Data& d, const std::string& state, Findings& fi
 
 }  // namespace
 
-void check_rest(const Model& m, Findings& findings) {
+void check_rest(const CheckedModel& m, Findings& findings) {
   Data d = make_data(m);
   check_state(m, d, "qpos0", findings);
   for (int key = 0; key < m.nkey; ++key) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "apps/check/finding.h"
-#include "apps/object_names.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "corten/smooth/inertia.h"
@@ -29,7 +28,7 @@ struct Element {
   bool implicit_damping = false;
 };
 
-bool implicit_integrator(const Model& m) {
+bool implicit_integrator(const CheckedModel& m) {
   return m.opt.integrator == mjINT_IMPLICIT || m.opt.integrator == mjINT_IMPLICITFAST;
 }
 
@@ -47,7 +46,7 @@ Real largest_timestep(const Element& e) {
   return (-b + std::sqrt(b * b + 4 * a)) / (2 * a);
 }
 
-void judge(const Model& m, const Element& e, const std::string& where, const std::string& what,
+void judge(const CheckedModel& m, const Element& e, const std::string& where, const std::string& what,
            const char* remedy, Findings& findings) {
   const Real x = load(e, m.opt.timestep);
   // RK4 is stable a little further out than one Euler step
@@ -60,7 +59,7 @@ void judge(const Model& m, const Element& e, const std::string& where, const std
                       fmt::format("use at most {:.2g} s, {}", largest_timestep(e), remedy)});
 }
 
-void check_joints(const Model& m, Findings& findings) {
+void check_joints(const CheckedModel& m, Findings& findings) {
   const bool springs = !(m.opt.disableflags & mjDSBL_SPRING);
   const bool dampers = !(m.opt.disableflags & mjDSBL_DAMPER);
   const bool euler_implicit = m.opt.integrator == mjINT_EULER && !(m.opt.disableflags & mjDSBL_EULERDAMP);
@@ -79,7 +78,7 @@ void check_joints(const Model& m, Findings& findings) {
   }
 }
 
-void check_tendons(const Model& m, Findings& findings) {
+void check_tendons(const CheckedModel& m, Findings& findings) {
   for (int i = 0; i < m.ntendon; ++i) {
     const Element e{m.tendon_stiffness[i], m.tendon_damping[i], m.tendon_invweight0[i],
                     implicit_integrator(m)};
@@ -91,7 +90,7 @@ void check_tendons(const Model& m, Findings& findings) {
 }
 
 // moment M⁻¹ momentᵀ: acceleration of the transmission's length per unit of force at qpos0
-Real inverse_inertia(const Model& m, const Data& d, int actuator) {
+Real inverse_inertia(const CheckedModel& m, const Data& d, int actuator) {
   std::vector<Real> moment(static_cast<std::size_t>(m.nv));
   for (int i = 0; i < d.moment_rownnz[actuator]; ++i) {
     const int entry = d.moment_rowadr[actuator] + i;
@@ -105,7 +104,7 @@ Real inverse_inertia(const Model& m, const Data& d, int actuator) {
 }
 
 // largest force the control range and the force range allow; 0 when neither bounds it
-Real largest_force(const Model& m, int i) {
+Real largest_force(const CheckedModel& m, int i) {
   Real force = 0;
   if (m.actuator_ctrllimited[i] && m.actuator_gaintype[i] == mjGAIN_FIXED)
     force = std::abs(m.actuator_gainprm[i][0]) *
@@ -117,7 +116,7 @@ Real largest_force(const Model& m, int i) {
   return force;
 }
 
-void check_actuator(const Model& m, const Data& d, int i, Findings& findings) {
+void check_actuator(const CheckedModel& m, const Data& d, int i, Findings& findings) {
   const std::string where = fmt::format("actuator '{}'", shown_name(m, mjOBJ_ACTUATOR, i));
   const Real w = inverse_inertia(m, d, i);
   if (m.actuator_biastype[i] == mjBIAS_AFFINE) {
@@ -142,14 +141,15 @@ void check_actuator(const Model& m, const Data& d, int i, Findings& findings) {
          fmt::format("gear is {:.3g}; check its units or narrow ctrlrange", m.actuator_gear[i][0])});
 }
 
-void check_actuators(const Model& m, Findings& findings) {
+void check_actuators(const CheckedModel& m, Findings& findings) {
   if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) return;
   Data d = make_data(m);
   fwd_position(m, d);
   for (int i = 0; i < m.nu; ++i) check_actuator(m, d, i, findings);
 }
 
-void check_solref(const Model& m, const Vec2<Real>& solref, const std::string& where, Findings& findings) {
+void check_solref(const CheckedModel& m, const Vec2<Real>& solref, const std::string& where,
+                  Findings& findings) {
   const Real h = m.opt.timestep;
   if (solref[0] > 0) {
     if (solref[0] >= 2 * h) return;
@@ -166,7 +166,7 @@ void check_solref(const Model& m, const Vec2<Real>& solref, const std::string& w
         "or a positive solref", findings);
 }
 
-void check_constraints(const Model& m, Findings& findings) {
+void check_constraints(const CheckedModel& m, Findings& findings) {
   for (int i = 0; i < m.ngeom; ++i)
     if (m.geom_contype[i] || m.geom_conaffinity[i])
       check_solref(m, m.geom_solref[i], fmt::format("geom '{}'", shown_name(m, mjOBJ_GEOM, i)), findings);
@@ -186,7 +186,7 @@ void check_constraints(const Model& m, Findings& findings) {
 
 }  // namespace
 
-void check_stability(const Model& m, Findings& findings) {
+void check_stability(const CheckedModel& m, Findings& findings) {
   if (m.opt.timestep > 0.02)
     findings.push_back({Level::kWarning, "timestep", "option",
                         fmt::format("time step {} s is long", m.opt.timestep),

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "apps/check/finding.h"
-#include "apps/object_names.h"
 #include "corten/model/warning.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
@@ -17,7 +16,7 @@ constexpr int kMostSteps = 5000;
 constexpr Real kEnergyGrowth = 0.1;  // of the largest kinetic energy
 
 // which part of the model entry `index` of qpos or of the dofs belongs to
-std::string joint_of(const Model& m, int warning, int index) {
+std::string joint_of(const CheckedModel& m, int warning, int index) {
   for (int jnt = 0; jnt < m.njnt; ++jnt) {
     const int first = warning == mjWARN_BADQPOS ? m.jnt_qposadr[jnt] : m.jnt_dofadr[jnt];
     const int next = jnt + 1 == m.njnt           ? m.nq + m.nv
@@ -35,17 +34,19 @@ bool about_state(int warning) {
 }
 
 // True when there is something to report: bad numbers make what follows meaningless.
-bool report_warnings(const Model& m, const Data& d, const std::string& state, Findings& findings) {
+bool report_warnings(const CheckedModel& m, const Data& d, const std::string& state, Findings& findings) {
   bool bad = false;
   for (int i = 0; i < mjNWARNING; ++i) {
     const WarningStat& w = d.warning[static_cast<std::size_t>(i)];
     if (w.number == 0) continue;
     bad = bad || about_state(i);
     findings.push_back(
-        {about_state(i) ? Level::kError : Level::kWarning, "trial",
-         about_state(i) ? joint_of(m, i, w.lastinfo) : state,
-         fmt::format("{} within {:.3g} s from {}", warning_text(i), d.time, state),
-         about_state(i) ? "the simulation blows up; the other findings say why" : "raise <size memory=…>"});
+        {about_state(i) ? Level::kError : Level::kWarning,
+         "trial",
+         about_state(i) ? joint_of(m, i, w.lastinfo) : "",
+         fmt::format("{} within {:.3g} s", warning_text(i), d.time),
+         about_state(i) ? "the simulation blows up; the other findings say why" : "raise <size memory=…>",
+         {state}});
   }
   return bad;
 }
@@ -56,16 +57,19 @@ struct Energy {
   Real most_kinetic = 0;
 };
 
-void report_energy(const Model& m, const Energy& e, const std::string& state, Findings& findings) {
+void report_energy(const CheckedModel& m, const Energy& e, const std::string& state, Findings& findings) {
   const Real growth = e.most - e.first;
   const Real scale = e.most_kinetic;
   if (growth < 1e-6 || growth < kEnergyGrowth * scale) return;
   // servos, equalities and penetrations may put energy in; without them nothing may
   const bool closed = m.nu == 0 && m.neq == 0;
-  findings.push_back({closed ? Level::kWarning : Level::kNote, "energy", state,
+  findings.push_back({closed ? Level::kWarning : Level::kNote,
+                      "energy",
+                      "",
                       fmt::format("mechanical energy grows by {:.3g} J without controls", growth),
                       closed ? "a smaller time step, or integrator implicitfast"
-                             : "actuators or equalities may put it in, or the time step is too long"});
+                             : "actuators or equalities may put it in, or the time step is too long",
+                      {state}});
 }
 
 bool bad_numbers(const Data& d) {
@@ -73,7 +77,7 @@ bool bad_numbers(const Data& d) {
          d.warning[mjWARN_BADQACC].number;
 }
 
-void try_state(const Model& m, Data& d, int steps, const std::string& state, Findings& findings) {
+void try_state(const CheckedModel& m, Data& d, int steps, const std::string& state, Findings& findings) {
   Energy energy;
   for (int i = 0; i < steps && !bad_numbers(d); ++i) {
     step(m, d);
@@ -89,9 +93,9 @@ void try_state(const Model& m, Data& d, int steps, const std::string& state, Fin
 
 }  // namespace
 
-void check_trial(const Model& m, double seconds, Findings& findings) {
+void check_trial(const CheckedModel& m, double seconds, Findings& findings) {
   const int steps = std::min(kMostSteps, static_cast<int>(seconds / m.opt.timestep));
-  Model watched = m;
+  CheckedModel watched = m;
   watched.opt.enableflags |= mjENBL_ENERGY;
   watched.opt.disableflags |= mjDSBL_AUTORESET;  // a reset would hide where it went wrong
   Data d = make_data(watched);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "corten/collide/collision.h"
+#include "corten/model/step_arena.h"
 #include "tests/support/contacts.h"
 #include "tests/support/model_files.h"
 
@@ -54,7 +55,10 @@ ContactScene& model(const std::string& file) {
 }
 
 void run_ours(benchmark::State& state, ContactScene& s) {
-  for (auto _ : state) collision(s.m, s.d);
+  for (auto _ : state) {
+    empty_step_arena(s.m, s.d);
+    collision(s.m, s.d);
+  }
   state.counters["ncon"] = s.d.ncon;
 }
 void run_oracle(benchmark::State& state, ContactScene& s) {

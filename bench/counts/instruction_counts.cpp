@@ -11,6 +11,7 @@
 #include "corten/constraint/make_constraint.h"
 #include "corten/load.h"
 #include "corten/model/state.h"
+#include "corten/model/step_arena.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "corten/smooth/com.h"
@@ -54,7 +55,10 @@ void count_stages(const Model& m) {
   count("com_pos", [&] { com_pos(m, d); });
   count("make_m", [&] { make_m(m, d); });
   count("factor_m", [&] { factor_m(m, d); });
-  count("collision", [&] { collision(m, d); });
+  count("collision", [&] {
+    empty_step_arena(m, d);
+    collision(m, d);
+  });
   count("make_constraint", [&] { make_constraint(m, d); });
   forward(m, d);
   count("com_vel", [&] { com_vel(m, d); });

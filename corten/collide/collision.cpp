@@ -1,22 +1,17 @@
 #include "corten/collide/collision.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "corten/collide/broadphase.h"
 #include "corten/collide/flex_collision.h"
 #include "corten/collide/geom_pair.h"
 #include "corten/collide/midphase.h"
+#include "corten/model/step_arena.h"
 #include "corten/model/timed.h"
 
 namespace corten {
 namespace {
-
-void empty_arena(const Model& m, Data& d) {
-  static_cast<StepCounts&>(d) = {};
-  d.contact = {};
-  Data::visit_arena(d, m.sizes(), [](const char*, auto& view, auto...) { view = {}; });
-  d.arena.reset();
-}
 
 bool nothing_to_do(const Model& m) {
   return m.opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT) || m.nbody + m.nflex < 2;
@@ -101,7 +96,6 @@ void collision(const Model& m, Data& d, const Hooks& hooks) {
 }
 
 void collision(const Model& m, Data& d, const Hooks& hooks, Laps& laps) {
-  empty_arena(m, d);
   clear_marks(m, d);
   if (nothing_to_do(m)) return;
   const double start = laps.last();
@@ -112,6 +106,17 @@ void collision(const Model& m, Data& d, const Hooks& hooks, Laps& laps) {
   collide_all(m, body_pairs, sink);
   laps.end(mjTIMER_COL_NARROW);
   laps.add_since(start, mjTIMER_POS_COLLISION);
+}
+
+bool add_contact(const Model& m, Data& d, const Contact& contact) {
+  std::vector<Contact> contacts(d.contact.begin(), d.contact.begin() + d.ncon);
+  contacts.push_back(contact);
+  if (d.arena.size() < contacts.size() * sizeof(Contact)) return false;
+  empty_step_arena(m, d);
+  if (!d.arena.alloc(static_cast<int>(contacts.size()), d.contact)) return false;
+  std::copy(contacts.begin(), contacts.end(), d.contact.begin());
+  d.ncon = static_cast<int>(contacts.size());
+  return true;
 }
 
 }  // namespace corten

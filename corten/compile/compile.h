@@ -1,7 +1,9 @@
 // Compilation: from the specification a user wrote to the Model a simulation runs on.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <vector>
 
 #include "corten/asset/cache.h"
 #include "corten/asset/vfs.h"
@@ -13,6 +15,9 @@
 
 namespace corten {
 
+// Where each object was written, by mjtObj and id; kinds that are not kept have no entries.
+using ObjectPlaces = std::array<std::vector<Place>, mjNOBJECT>;
+
 struct CompileOptions {
   const Vfs* vfs = nullptr;      // files from memory, looked up before the disk
   AssetCache* cache = nullptr;   // remembers processed meshes and pictures from one compilation to the next
@@ -20,6 +25,7 @@ struct CompileOptions {
   bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
   Limits limits{};               // what compilation may use
   std::shared_ptr<const PluginTable> plugins = nullptr;  // that the model may use; null: none
+  ObjectPlaces* places = nullptr;                        // takes where each object of the Model was written
 };
 
 // Nothing when the specification is refused; `diagnostics` says why, and carries warnings in any case.

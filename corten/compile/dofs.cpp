@@ -1,11 +1,10 @@
 // Degrees of freedom in joint order, their parents, and which of them have a diagonal inertia ("simple").
 #include "corten/compile/passes.h"
 #include "corten/compile/same_frame.h"
+#include "corten/model/structure.h"
 
 namespace corten {
 namespace {
-
-int dof_count(mjtJoint type) { return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1; }
 
 // last dof of the nearest ancestor that has any
 int ancestor_dof(const Draft& draft, const DraftBody& body) {
@@ -18,7 +17,7 @@ void list_body_dofs(Draft& draft, int id) {
   int parent = id == 0 ? -1 : ancestor_dof(draft, body);
   const int first = static_cast<int>(draft.dofs.size());
   for (const int joint : body.joints)
-    for (int i = 0; i < dof_count(draft.joints[joint].type); ++i) {
+    for (int i = 0; i < dof_width(draft.joints[joint].type); ++i) {
       draft.dofs.push_back({id, joint, parent, 0});
       parent = static_cast<int>(draft.dofs.size()) - 1;
     }

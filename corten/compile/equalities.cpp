@@ -62,7 +62,8 @@ DraftEquality resolve(const spec::Equality& node, const Draft& draft, Diagnostic
     check_joint(draft, node, eq.obj1, diagnostics);
     check_joint(draft, node, eq.obj2, diagnostics);
   }
-  if (node.named_objects() == mjOBJ_FLEX && eq.obj1 >= 0 && draft.flexes[eq.obj1].rigid)
+  if (node.named_objects() == mjOBJ_FLEX && eq.obj1 >= 0 && eq.obj1 < static_cast<int>(draft.flexes.size()) &&
+      draft.flexes[eq.obj1].rigid)
     refuse(diagnostics, tag_of(node), node, "a rigid flex has nothing to hold");
   return eq;
 }

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "corten/compile/passes.h"
+#include "corten/model/structure.h"
+#include "corten/model/total_mass.h"
 #include "corten/model/warning.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
@@ -14,7 +16,7 @@ namespace {
 // Stiffness and damping of a joint from its time constant and damping ratio.
 void apply_spring_damper(Model& m, int joint, Real timeconst, Real dampratio) {
   const int adr = m.jnt_dofadr[joint];
-  const int num = m.jnt_type[joint] == mjJNT_FREE ? 6 : m.jnt_type[joint] == mjJNT_BALL ? 3 : 1;
+  const int num = dof_width(m.jnt_type[joint]);
   Real inverse = 0;
   for (int i = adr; i < adr + num; ++i) inverse += m.dof_invweight0[i];
   const Real inertia = num / std::max(kMinVal<Real>, inverse);
@@ -52,13 +54,7 @@ void set_total_mass(const Spec& spec, Draft& draft, Diagnostics&) {
   Model& m = draft.model;
   const Real wanted = *spec.compiler.settotalmass;
   if (!(wanted > 0)) return;
-  Real total = 0;
-  for (int id = 1; id < m.nbody; ++id) total += m.body_mass[id];
-  const Real scale = std::max(kMinVal<Real>, wanted / std::max(kMinVal<Real>, total));
-  for (int id = 1; id < m.nbody; ++id) {
-    m.body_mass[id] *= scale;
-    m.body_inertia[id] *= scale;
-  }
+  scale_to_mass(m, wanted);
 }
 
 void derive_constants(const Spec&, Draft& draft, Diagnostics& diagnostics) {

@@ -3,11 +3,10 @@
 #include "corten/compile/passes.h"
 #include "corten/compile/place.h"
 #include "corten/compile/refuse.h"
+#include "corten/model/structure.h"
 
 namespace corten {
 namespace {
-
-int dof_count(mjtJoint type) { return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1; }
 
 Real radians(const Spec& spec, const spec::Joint& node, Real angle) {
   return *spec.compiler_of(node).degree ? angle * (build::kPi / 180.0) : angle;
@@ -70,7 +69,7 @@ void check_combination(const Draft& draft, const DraftBody& body, Diagnostics& d
   bool after_ball = false;
   for (const int id : body.joints) {
     const DraftJoint& joint = draft.joints[id];
-    dofs += dof_count(joint.type);
+    dofs += dof_width(joint.type);
     if (joint.type == mjJNT_FREE && body.joints.size() > 1)
       refuse(diagnostics, "joint", *joint.spec, "free joint must be alone in its body");
     if (after_ball && (joint.type == mjJNT_BALL || joint.type == mjJNT_HINGE))

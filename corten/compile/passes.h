@@ -1,5 +1,5 @@
-// The passes of compilation, in the order they run. Each reads the specification and what earlier passes left
-// in the Draft; a stage (a blank line below) is left only without errors, so later passes may rely on it.
+// The passes of compilation; compile.cpp says in which order they run and which of them run after errors.
+// Each reads the specification and what earlier passes left in the Draft.
 #pragma once
 
 #include "corten/compile/draft.h"
@@ -88,7 +88,7 @@ void override_statistics(const Spec& spec, Draft& draft, Diagnostics& diagnostic
 void warn_suspicious(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
-// The stages up to here that give geoms their shape and bodies their mass. False with errors.
+// The stages that give geoms their shape and bodies their mass. False with errors.
 bool shape_and_weigh(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 
 }  // namespace corten

@@ -89,8 +89,10 @@ std::int64_t output_dim(const Draft& draft, const DraftSensor& sensor, int fixed
       return ray_data_size(node.intprm[0]) * camera_pixels(draft, sensor);
     case mjSENS_CONTACT:
       return std::int64_t{node.intprm[2]} * contact_data_size(node.intprm[0]);
-    case mjSENS_TACTILE:
-      return 3 * static_cast<std::int64_t>(draft.assets.meshes[sensor.obj].mesh->vert.size());
+    case mjSENS_TACTILE: {
+      const auto& mesh = draft.assets.meshes[sensor.obj].mesh;  // none when it was refused
+      return mesh ? 3 * static_cast<std::int64_t>(mesh->vert.size()) : 0;
+    }
     case mjSENS_USER:
       return *node.dim;
     default:

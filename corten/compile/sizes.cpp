@@ -6,6 +6,7 @@
 #include "corten/compile/passes.h"
 #include "corten/compile/size_sum.h"
 #include "corten/model/footprint.h"
+#include "corten/model/structure.h"
 
 namespace corten {
 namespace {
@@ -22,8 +23,7 @@ void count_tree(Draft& draft, Sizes& n) {
   n.ncam = size_of(draft.cameras);
   n.nlight = size_of(draft.lights);
   n.nv = size_of(draft.dofs);
-  for (const DraftJoint& joint : draft.joints)
-    n.nq += joint.type == mjJNT_FREE ? 7 : joint.type == mjJNT_BALL ? 4 : 1;
+  for (const DraftJoint& joint : draft.joints) n.nq += qpos_width(joint.type);
   for (const DraftBody& body : draft.bodies) {
     n.nmocap += *body.spec->mocap;
     n.ngravcomp += *body.spec->gravcomp > 0;
@@ -92,7 +92,7 @@ int moment_size(const Draft& draft, const DraftActuator& actuator, int nv) {
   const int trntype = actuator.spec->trntype;
   if (trntype != mjTRN_JOINT && trntype != mjTRN_JOINTINPARENT) return nv;
   const mjtJoint type = draft.joints[actuator.target[0]].type;
-  return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1;
+  return dof_width(type);
 }
 
 void count_mechanisms(Draft& draft, Sizes& n, Diagnostics& diagnostics) {

@@ -89,14 +89,14 @@ void read_sensor(const XmlElement& section, Context& context);
 void read_deformable(const XmlElement& section, Context& context);
 void read_flexcomp(const XmlElement& element, spec::Body& body, Context& context);
 
-// composite.cpp, replicate.cpp, attach.cpp
+// composite.cpp, replicate.cpp, read_attach.cpp
 void read_composite(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,
                     Context& context);
 void read_replicate(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,
                     Context& context);
 void read_attach(const XmlElement& element, spec::Body& body, int frame, Context& context);
 
-// Name, class and place of a new element.
+// Where a new element was written.
 template <class N>
 void locate_node(const XmlElement& element, N& node) {
   node.place = element.place();

@@ -217,9 +217,11 @@ class Parser {
       std::string own_end;
       parse_content(element, own_end, depth + 1);
       if (own_end != element.name) {
-        if (own_end.empty()) line_ = element.line;
-        fail("<" + element.name + "> is " +
-             (own_end.empty() ? "not closed" : "closed by </" + own_end + ">"));
+        const std::string closed = own_end.empty()
+                                       ? "is not closed"
+                                       : "is closed by </" + own_end + "> in line " + std::to_string(line_);
+        line_ = element.line;  // where it opens is where it has to be mended
+        fail("<" + element.name + "> " + closed);
       }
     }
     parent.children.push_back(std::move(element));

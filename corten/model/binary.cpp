@@ -148,10 +148,21 @@ std::uint64_t data_fields() {
   return fingerprint.value();
 }
 
+// MuJoCo's files begin with this number.
+bool is_mjb(std::span<const std::byte> bytes) {
+  std::int32_t number = 0;
+  if (bytes.size() < sizeof number) return false;
+  std::memcpy(&number, bytes.data(), sizeof number);
+  return number == 54321;
+}
+
 // The payload behind a header, or the reason why not.
 Reader checked_payload(std::span<const std::byte> bytes, const char (&magic)[8], std::uint64_t fields,
                        const std::string& file) {
   Header header;
+  if (is_mjb(bytes))
+    refuse(file, "is a binary model of MuJoCo (.mjb), whose layout belongs to one version of MuJoCo",
+           "save the model there as XML, mj_saveLastXML, and load that");
   if (bytes.size() < sizeof header) refuse(file, "is too short to be a CortenForge binary file");
   std::memcpy(&header, bytes.data(), sizeof header);
   if (std::memcmp(header.magic, magic, sizeof header.magic) != 0)
@@ -258,6 +269,11 @@ Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name
   if (const std::string problem = validate(m); !problem.empty()) refuse(name, problem);
   find_plugins(plugin_names, std::move(plugins), name, m);
   return m;
+}
+
+bool is_binary(std::string_view bytes) {
+  return bytes.starts_with(std::string_view(kModelMagic, sizeof kModelMagic)) ||
+         is_mjb(std::as_bytes(std::span(bytes)));
 }
 
 void save_model(const Model& m, const std::string& path) {

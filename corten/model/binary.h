@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "corten/base/diagnostics.h"
@@ -19,6 +20,10 @@ std::vector<std::byte> model_to_bytes(const Model& m);
 // `plugins`: those the model may use; a file names them.
 Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name = "",
                        std::shared_ptr<const PluginTable> plugins = nullptr);
+
+// Whether the bytes begin as a saved model does, ours or MuJoCo's own .mjb (which model_from_bytes refuses by
+// name).
+bool is_binary(std::string_view bytes);
 
 // Throw LoadError when the file cannot be written or read.
 void save_model(const Model& m, const std::string& path);

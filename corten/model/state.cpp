@@ -143,4 +143,18 @@ void extract_state(const Model& m, std::span<const Real> from, int from_signatur
   });
 }
 
+void set_keyframe(Model& m, const Data& d, int key) {
+  assert(key >= 0 && key < m.nkey);
+  const auto store = [](std::span<Real> row, const auto& from) {
+    std::copy_n(reinterpret_cast<const Real*>(from.data()), row.size(), row.data());
+  };
+  m.key_time[key] = d.time;
+  store(m.key_qpos[key], d.qpos);
+  store(m.key_qvel[key], d.qvel);
+  store(m.key_act[key], d.act);
+  store(m.key_mpos[key], d.mocap_pos);
+  store(m.key_mquat[key], d.mocap_quat);
+  store(m.key_ctrl[key], d.ctrl);
+}
+
 }  // namespace corten

@@ -22,4 +22,7 @@ void copy_state(const Model& m, const Data& from, Data& to, int signature);
 void extract_state(const Model& m, std::span<const Real> from, int from_signature, std::span<Real> to,
                    int to_signature);
 
+// Stores the state in keyframe `key`, which the model must have.
+void set_keyframe(Model& m, const Data& d, int key);
+
 }  // namespace corten

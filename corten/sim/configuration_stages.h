@@ -11,6 +11,10 @@ namespace corten {
 // What wakes sleeping trees: their users alone, or also what touches and holds them.
 enum class Waking { kByUser, kByTouch };
 
+// What of it is geometry alone: poses, centres of mass, cameras and lights, tendons.
+//   in: d.qpos d.mocap_pos d.mocap_quat
+void fwd_kinematics(const Model& m, Data& d);
+
 // Poses, inertia and its factor, contacts, constraint rows, transmissions.
 // `laps` was looked at last when this begins.
 //   in: d.qpos d.mocap_pos d.mocap_quat d.eq_active

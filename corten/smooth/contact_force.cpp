@@ -3,17 +3,21 @@
 #include <algorithm>
 
 namespace corten {
-namespace {
 
-// Edges of the pyramid come in pairs normal ± μ tangent.
-Vec<Real, 6> decode_pyramid(const Real* edges, const Vec<Real, 5>& mu, int dim) {
-  Vec<Real, 6> f{};
-  for (int k = 0; k < 2 * (dim - 1); ++k) f[0] += edges[k];
-  for (int k = 1; k < dim; ++k) f[k] = (edges[2 * k - 2] - edges[2 * k - 1]) * mu[k - 1];
-  return f;
+void decode_pyramid(std::span<const Real> edges, std::span<const Real> mu, int dim, std::span<Real> force) {
+  force[0] = dim == 1 ? edges[0] : 0;
+  for (int k = 0; k < 2 * (dim - 1); ++k) force[0] += edges[k];
+  for (int k = 1; k < dim; ++k) force[k] = (edges[2 * k - 2] - edges[2 * k - 1]) * mu[k - 1];
 }
 
-}  // namespace
+void encode_pyramid(std::span<const Real> force, std::span<const Real> mu, int dim, std::span<Real> edges) {
+  const Real normal = force[0] / (dim - 1);
+  for (int k = 1; k < dim; ++k) {
+    const Real tangent = std::min(normal, force[k] / mu[k - 1]);
+    edges[2 * k - 2] = (normal + tangent) * 0.5;
+    edges[2 * k - 1] = (normal - tangent) * 0.5;
+  }
+}
 
 Wrench<Real> contact_force(const Model& m, const Data& d, int contact) {
   Vec<Real, 6> f{};
@@ -22,7 +26,7 @@ Wrench<Real> contact_force(const Model& m, const Data& d, int contact) {
   if (con.efc_address < 0) return {};
   const Real* rows = d.efc_force.data() + con.efc_address;
   if (con.dim > 1 && m.opt.cone == mjCONE_PYRAMIDAL) {
-    f = decode_pyramid(rows, con.friction, con.dim);
+    decode_pyramid({rows, static_cast<std::size_t>(2 * (con.dim - 1))}, con.friction.e, con.dim, f.e);
   } else {
     std::copy_n(rows, con.dim, f.begin());
   }

@@ -29,6 +29,15 @@ void mul_m2(const Model& m, const Data& d, std::span<Real> result, std::span<con
 // Dense nv×nv matrix from a matrix in qM's layout.
 void full_m(const Model& m, std::span<Real> dense, std::span<const Real> qM);
 
+// A sparse matrix of nv rows of which only the lower triangle is stored, columns of a row in increasing
+// order.
+struct LowerTriangle {
+  std::span<Real> values;
+  std::span<int> rownnz, rowadr, colind;
+};
+// matrix += M. Rows grow where M has entries that they lack; false when one has no room for that.
+[[nodiscard]] bool add_m(const Model& m, const Data& d, const LowerTriangle& matrix);
+
 // Pattern of M: row = ancestors of a dof, diagonal last.
 CsrPattern inertia_pattern(const Model& m);
 

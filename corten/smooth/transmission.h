@@ -3,6 +3,7 @@
 
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "corten/model/structure.h"
 
 namespace corten {
 
@@ -12,10 +13,5 @@ void transmission(const Model& m, Data& d);
 
 // in: d.actuator_moment d.qvel    out: d.actuator_velocity
 void actuator_velocity(const Model& m, Data& d);
-
-// Jacobian of constraints, tendons stored as sparse rows (true) or dense.
-inline bool is_sparse(const Model& m) {
-  return m.opt.jacobian == mjJAC_SPARSE || (m.opt.jacobian == mjJAC_AUTO && m.nv >= 60);
-}
 
 }  // namespace corten

@@ -103,15 +103,20 @@ void bind_callbacks(nb::module_& m) {
             if (i == kTime) default_clock = false;
           },
           nb::arg("arg0").none(), "Sets a callback of every simulation of this process; None removes it.");
-    m.def(("get_" + name).c_str(), [i]() -> nb::object {
-      const nb::object& callback = callbacks()[static_cast<std::size_t>(i)];
-      return callback.is_valid() ? callback : nb::none();
-    });
+    m.def(("get_" + name).c_str(),
+          [i]() -> nb::object {
+            const nb::object& callback = callbacks()[static_cast<std::size_t>(i)];
+            return callback.is_valid() ? callback : nb::none();
+          },
+          "The callback that is set, None if there is none.");
   }
-  m.def("mj_resetCallbacks", [] {
-    for (nb::object& callback : callbacks()) callback = nb::none();
-    default_clock = false;
-  });
+  m.def(
+      "mj_resetCallbacks",
+      [] {
+        for (nb::object& callback : callbacks()) callback = nb::none();
+        default_clock = false;
+      },
+      "Removes all callbacks.");
 }
 
 }  // namespace corten::python

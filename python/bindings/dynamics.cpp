@@ -1,4 +1,4 @@
-// Jacobians, products with the inertia matrix, motion of objects, rays and distances.
+// Jacobians, products with the inertia matrix, motion of objects, products with constraint rows.
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
@@ -6,6 +6,8 @@
 #include "corten/constraint/jacobian_products.h"
 #include "corten/constraint/make_constraint.h"
 #include "corten/model/names.h"
+#include "corten/model/state.h"
+#include "corten/model/total_mass.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/constraint_update.h"
 #include "corten/sim/reset.h"
@@ -132,10 +134,11 @@ void bind_inertia(nb::module_& mod) {
         },
         "m", "d", "res", "vec");
   };
-  bind_product("mj_mulM", "res = M vec", mul_m);
-  bind_product("mj_mulM2", "res = M^(1/2) vec", mul_m2);
+  bind_product("mj_mulM", "Product of the inertia matrix and a vector: res = M vec.", mul_m);
+  bind_product("mj_mulM2", "Product of a square root of the inertia matrix and a vector: res = M^(1/2) vec.",
+               mul_m2);
   define(
-      mod, "mj_solveM", "x = M⁻¹ y for every row; both (n, nv).",
+      mod, "mj_solveM", "Solves with the inertia matrix: x = M⁻¹ y for every row; both (n, nv).",
       [](M m, D d, const MatOut& x, const MatIn& y) {
         const bool fits = x.rows() == y.rows() && x.cols() == count((*m).nv) && y.cols() == count((*m).nv);
         if (!fits) throw nb::type_error("x and y need as many rows as each other and nv columns");
@@ -144,7 +147,8 @@ void bind_inertia(nb::module_& mod) {
       },
       "m", "d", "x", "y");
   define(
-      mod, "mj_solveM2", "x = sqrt(D⁻¹) L⁻ᵀ y for every row; both (n, nv).",
+      mod, "mj_solveM2",
+      "Half of solving with the inertia matrix: x = sqrt(D⁻¹) L⁻ᵀ y for every row; both (n, nv).",
       [](M m, D d, const MatOut& x, const MatIn& y, const MatIn& scale) {
         const std::size_t nv = count((*m).nv);
         if (x.rows() != y.rows() || x.cols() != nv || y.cols() != nv)
@@ -163,7 +167,7 @@ void bind_inertia(nb::module_& mod) {
 
 void bind_configuration(nb::module_& mod) {
   define(
-      mod, "mj_integratePos", "qpos moved by qvel for dt.",
+      mod, "mj_integratePos", "Moves qpos by qvel for dt.",
       [](M m, const VecOut& qpos, const VecIn& qvel, Real dt) {
         integrate_pos(*m, qpos.span(count((*m).nq), "qpos (nq)"), qvel.span(count((*m).nv), "qvel (nv)"), dt);
       },
@@ -195,28 +199,14 @@ void bind_motion(nb::module_& mod) {
   bind_object("mj_objectAcceleration", "Acceleration of an object: rotation, translation.",
               object_acceleration);
   define(
-      mod, "mj_getTotalmass", "Mass of all bodies.",
-      [](M m) {
-        Real mass = 0;
-        for (const Real body : (*m).body_mass) mass += body;
-        return mass;
-      },
-      "m");
+      mod, "mj_getTotalmass", "Mass of all bodies.", [](M m) { return total_mass(*m); }, "m");
   define(
       mod, "mj_setKeyframe", "Stores the state in a keyframe.",
       [](const ModelHandle& m, D d, int k) {
         Model& model = *m;
         if (k >= model.nkey) throw FatalError(client_text::no_keyframe(model.nkey));
         if (k < 0) throw FatalError("mj_setKeyframe: there is no keyframe " + std::to_string(k));
-        const Data& data = *d;
-        model.key_time[k] = data.time;
-        const auto store = [&](std::span<Real> row, const auto& from) {
-          std::copy_n(reinterpret_cast<const Real*>(from.data()), row.size(), row.data());
-        };
-        store(model.key_qpos[k], data.qpos), store(model.key_qvel[k], data.qvel),
-            store(model.key_act[k], data.act);
-        store(model.key_mpos[k], data.mocap_pos), store(model.key_mquat[k], data.mocap_quat);
-        store(model.key_ctrl[k], data.ctrl);
+        set_keyframe(model, *d, k);
       },
       "m", "d", "k");
   define(
@@ -249,13 +239,13 @@ void bind_motion(nb::module_& mod) {
 // Constraint rows: products with their Jacobian, forces, kind of problem.
 void bind_constraints(nb::module_& mod) {
   define(
-      mod, "mj_mulJacVec", "res = J vec",
+      mod, "mj_mulJacVec", "Product of the constraint Jacobian and a vector: res = J vec.",
       [](M m, D d, const VecOut& res, const VecIn& vec) {
         mul_jac_vec(*m, *d, res.span(count((*d).nefc), "res (nefc)"), vec.span(count((*m).nv), "vec (nv)"));
       },
       "m", "d", "res", "vec");
   define(
-      mod, "mj_mulJacTVec", "res = Jᵀ vec",
+      mod, "mj_mulJacTVec", "Product of the transposed constraint Jacobian and a vector: res = Jᵀ vec.",
       [](M m, D d, const VecOut& res, const VecIn& vec) {
         mul_jac_t_vec(*m, *d, res.span(count((*m).nv), "res (nv)"), vec.span(count((*d).nefc), "vec (nefc)"));
       },

@@ -4,7 +4,10 @@
 #include <cstring>
 #include <vector>
 
+#include "corten/collide/collision.h"
+#include "corten/model/total_mass.h"
 #include "corten/smooth/history.h"
+#include "corten/smooth/inertia.h"
 #include "corten/smooth/kinematics.h"
 #include "corten/smooth/transmission.h"
 #include "python/bindings/define.h"
@@ -17,46 +20,12 @@ using D = DataHandle&;
 
 std::size_t count(int n) { return static_cast<std::size_t>(n); }
 
-// Appends a contact and drops the constraint rows, which were made without it. Returns 1 if there is no room.
+// Returns 1 if there is no room.
 int add_contact(M m, D d, const nb::bytes& con) {
-  Data& data = *d;
   if (con.size() != sizeof(Contact)) throw nb::type_error("not the bytes of a contact");
-  std::vector<Contact> contacts(data.contact.begin(), data.contact.end());
-  contacts.emplace_back();
-  std::memcpy(&contacts.back(), con.data(), sizeof(Contact));
-  if (data.arena.size() < contacts.size() * sizeof(Contact)) return 1;
-  static_cast<StepCounts&>(data) = {};
-  Data::visit_arena(data, (*m).sizes(), [](const char*, auto& view, auto...) { view = {}; });
-  data.arena.reset();
-  if (!data.arena.alloc(static_cast<int>(contacts.size()), data.contact)) return 1;
-  std::copy(contacts.begin(), contacts.end(), data.contact.begin());
-  data.ncon = static_cast<int>(contacts.size());
-  return 0;
-}
-
-// Row i of dst + row i of the inertia matrix, columns in increasing order.
-void add_row(const Model& m, const Data& d, int i, const VecOut& dst, const IntOut& rownnz,
-             const IntOut& rowadr, const IntOut& colind) {
-  std::vector<std::pair<int, Real>> row;
-  for (int k = rowadr[i]; k < rowadr[i] + rownnz[i]; ++k) {
-    require(k >= 0 && count(k) < dst.size(), "rowadr points outside of dst");
-    row.emplace_back(colind[k], dst[k]);
-  }
-  for (int k = m.M_rowadr[i]; k < m.M_rowadr[i] + m.M_rownnz[i]; ++k) {
-    const int column = m.M_colind[k];
-    const auto place = std::lower_bound(row.begin(), row.end(), column,
-                                        [](const auto& entry, int c) { return entry.first < c; });
-    if (place != row.end() && place->first == column)
-      place->second += d.M[k];
-    else
-      row.insert(place, {column, d.M[k]});
-  }
-  require(rowadr[i] >= 0 && count(rowadr[i]) + row.size() <= dst.size(), "dst has no room for the sum");
-  rownnz[i] = static_cast<int>(row.size());
-  for (std::size_t k = 0; k < row.size(); ++k) {
-    colind[rowadr[i] + int(k)] = row[k].first;
-    dst[rowadr[i] + int(k)] = row[k].second;
-  }
+  Contact contact;
+  std::memcpy(&contact, con.data(), sizeof contact);
+  return corten::add_contact(*m, *d, contact) ? 0 : 1;
 }
 
 void bind_parts(nb::module_& mod) {
@@ -64,10 +33,10 @@ void bind_parts(nb::module_& mod) {
   define(
       mod, "mj_addM", "Adds the inertia matrix to a sparse matrix, lower triangle.",
       [](M m, D d, const VecOut& dst, const IntOut& rownnz, const IntOut& rowadr, const IntOut& colind) {
-        const Model& model = *m;
-        dst.span(count(model.nM), "dst (nM)"), colind.span(count(model.nM), "colind (nM)");
-        rownnz.span(count(model.nv), "rownnz (nv)"), rowadr.span(count(model.nv), "rowadr (nv)");
-        for (int i = 0; i < model.nv; ++i) add_row(model, *d, i, dst, rownnz, rowadr, colind);
+        const std::size_t nv = count((*m).nv), nM = count((*m).nM);
+        const LowerTriangle target{dst.span(nM, "dst (nM)"), rownnz.span(nv, "rownnz (nv)"),
+                                   rowadr.span(nv, "rowadr (nv)"), colind.span(nM, "colind (nM)")};
+        require(add_m(*m, *d, target), "the rows of dst overlap or have no room for the sum");
       },
       "m", "d", "dst", "rownnz", "rowadr", "colind");
   define(
@@ -75,17 +44,7 @@ void bind_parts(nb::module_& mod) {
       [](M m) { return int(is_sparse(*m)); }, "m");
   define(
       mod, "mj_setTotalmass", "Scales masses and inertias to a total.",
-      [](M m, Real newmass) {
-        Model& model = *m;
-        Real total = 0;
-        for (const Real mass : model.body_mass) total += mass;
-        const Real scale = std::max(kMinVal<Real>, newmass / std::max(kMinVal<Real>, total));
-        for (int i = 0; i < model.nbody; ++i) {
-          model.body_mass[i] *= scale;
-          model.body_inertia[i] *= scale;
-        }
-      },
-      "m", "newmass");
+      [](M m, Real newmass) { scale_to_mass(*m, newmass); }, "m", "newmass");
   define(
       mod, "mj_local2Global", "World pose of a frame that is fixed in a body.",
       [](D d, const OutN<3>& xpos, const OutN<9>& xmat, const InN<3>& pos, const InN<4>& quat, int body,

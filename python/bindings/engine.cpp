@@ -4,8 +4,10 @@
 #include "corten/collide/collision.h"
 #include "corten/constraint/island.h"
 #include "corten/constraint/make_constraint.h"
+#include "corten/model/step_arena.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/checks.h"
+#include "corten/sim/configuration_stages.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/fwd_constraint.h"
 #include "corten/sim/integrators.h"
@@ -72,10 +74,7 @@ constexpr Stage kStages[] = {
     {"mj_kinematics", [](M m, D d, H) { kinematics(m, d); }, "Poses of bodies, geoms and sites."},
     {"mj_fwdKinematics",
      [](M m, D d, H) {
-       kinematics(m, d);
-       com_pos(m, d);
-       camlight(m, d);
-       tendon(m, d);
+       fwd_kinematics(m, d);
        if (some_asleep(m, d)) wake_by_tendons(m, d);
      },
      "Everything of the position stage that is geometry alone."},
@@ -88,7 +87,7 @@ constexpr Stage kStages[] = {
      "Composite inertias and the inertia matrix, without tendon armature."},
     {"mj_makeM", [](M m, D d, H) { make_m(m, d); }, "The inertia matrix."},
     {"mj_factorM", [](M m, D d, H) { factor_m(m, d); }, "Factor of the inertia matrix."},
-    {"mj_collision", [](M m, D d, H h) { collision(m, d, h); }, "Contacts."},
+    {"mj_collision", [](M m, D d, H h) { empty_step_arena(m, d), collision(m, d, h); }, "Contacts."},
     {"mj_comVel", [](M m, D d, H) { com_vel(m, d); }, "Body velocities and derivatives of motion axes."},
     {"mj_passive", [](M m, D d, H h) { passive(m, d, h); },
      "Springs, dampers, gravity compensation, fluid forces."},

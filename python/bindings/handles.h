@@ -5,6 +5,8 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "corten/model/data.h"
 #include "corten/model/model.h"
@@ -13,6 +15,7 @@ namespace corten::python {
 
 struct ModelHandle {
   std::shared_ptr<Model> object;
+  std::vector<std::string> warnings{};  // of the load that made it
   Model& operator*() const { return *object; }
 };
 
@@ -34,7 +37,7 @@ void bind_load(nanobind::module_& m);                // models from text
 void bind_warnings(nanobind::module_& m);            // texts of warnings and who gets them
 void bind_state(nanobind::module_& m);               // names, state vectors
 void bind_engine(nanobind::module_& m);              // stages of the engine
-void bind_dynamics(nanobind::module_& m);            // Jacobians, inertia, rays
+void bind_dynamics(nanobind::module_& m);            // Jacobians, inertia, motion
 void bind_rays(nanobind::module_& m);                // rays and distances
 void bind_edits(nanobind::module_& m);               // contacts, histories, masses set by hand
 void bind_finite_differences(nanobind::module_& m);  // derivatives and length ranges

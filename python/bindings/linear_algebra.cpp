@@ -39,25 +39,27 @@ void bind_in_place(nb::module_& m, const char* name, const char* doc, Fn fn) {
 }
 
 void bind_vectors(nb::module_& m) {
-  bind_elementwise(m, "mju_add", "res = vec1 + vec2", [](Real a, Real b) { return a + b; });
-  bind_elementwise(m, "mju_sub", "res = vec1 - vec2", [](Real a, Real b) { return a - b; });
-  bind_in_place(m, "mju_addTo", "res += vec", [](Real r, Real x) { return r + x; });
-  bind_in_place(m, "mju_subFrom", "res -= vec", [](Real r, Real x) { return r - x; });
+  bind_elementwise(m, "mju_add", "Sum of two vectors: res = vec1 + vec2.",
+                   [](Real a, Real b) { return a + b; });
+  bind_elementwise(m, "mju_sub", "Difference of two vectors: res = vec1 - vec2.",
+                   [](Real a, Real b) { return a - b; });
+  bind_in_place(m, "mju_addTo", "Adds a vector: res += vec.", [](Real r, Real x) { return r + x; });
+  bind_in_place(m, "mju_subFrom", "Subtracts a vector: res -= vec.", [](Real r, Real x) { return r - x; });
   define(
-      m, "mju_scl", "res = vec * scl",
+      m, "mju_scl", "A multiple of a vector: res = vec * scl.",
       [](const VecOut& res, const VecIn& vec, Real scl) {
         const auto a = same(vec, res.size(), "res and vec differ in size");
         std::transform(a.begin(), a.end(), res.data(), [scl](Real x) { return x * scl; });
       },
       "res", "vec", "scl");
   define(
-      m, "mju_addToScl", "res += vec * scl",
+      m, "mju_addToScl", "Adds a multiple of a vector: res += vec * scl.",
       [](const VecOut& res, const VecIn& vec, Real scl) {
         add_scaled(res.span(), same(vec, res.size(), "res and vec differ in size"), scl);
       },
       "res", "vec", "scl");
   define(
-      m, "mju_addScl", "res = vec1 + vec2 * scl",
+      m, "mju_addScl", "Adds a multiple of another vector: res = vec1 + vec2 * scl.",
       [](const VecOut& res, const VecIn& vec1, const VecIn& vec2, Real scl) {
         const auto a = same(vec1, res.size(), "res and vec1 differ in size");
         const auto b = same(vec2, res.size(), "res and vec2 differ in size");
@@ -66,26 +68,26 @@ void bind_vectors(nb::module_& m) {
       },
       "res", "vec1", "vec2", "scl");
   define(
-      m, "mju_fill", "res = val",
+      m, "mju_fill", "Fills a vector with one number: res = val.",
       [](const VecOut& res, Real val) { std::fill_n(res.data(), res.size(), val); }, "res", "val");
   define(
-      m, "mju_zero", "res = 0", [](const VecOut& res) { std::fill_n(res.data(), res.size(), Real(0)); },
-      "res");
+      m, "mju_zero", "Sets a vector to zero.",
+      [](const VecOut& res) { std::fill_n(res.data(), res.size(), Real(0)); }, "res");
   define(
-      m, "mju_copy", "res = vec",
+      m, "mju_copy", "Copies a vector: res = vec.",
       [](const VecOut& res, const VecIn& vec) {
         const auto a = same(vec, res.size(), "res and vec differ in size");
         std::copy(a.begin(), a.end(), res.data());
       },
       "res", "vec");
   define(
-      m, "mju_dot", "vec1 · vec2",
+      m, "mju_dot", "Dot product of two vectors.",
       [](const VecIn& vec1, const VecIn& vec2) {
         return dot(vec1.span(), same(vec2, vec1.size(), "vec1 and vec2 differ in size"));
       },
       "vec1", "vec2");
   define(
-      m, "mju_norm", "|res|", [](const VecIn& res) { return norm(res.span()); }, "res");
+      m, "mju_norm", "Length of a vector.", [](const VecIn& res) { return norm(res.span()); }, "res");
   define(
       m, "mju_normalize", "Scales to unit length and returns the old length.",
       [](const VecOut& res) {
@@ -127,7 +129,7 @@ std::span<Real> row(const MatOut& mat, std::size_t i) {
 
 void bind_matrix_products(nb::module_& m) {
   define(
-      m, "mju_mulMatVec", "res = mat vec",
+      m, "mju_mulMatVec", "Product of a matrix and a vector: res = mat vec.",
       [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
         require(vec.size() == mat.cols(), "vec needs one number per column of mat");
         require(res.size() == mat.rows(), "res needs one number per row of mat");
@@ -135,7 +137,7 @@ void bind_matrix_products(nb::module_& m) {
       },
       "res", "mat", "vec");
   define(
-      m, "mju_mulMatTVec", "res = matᵀ vec",
+      m, "mju_mulMatTVec", "Product of a transposed matrix and a vector: res = matᵀ vec.",
       [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
         require(vec.size() == mat.rows(), "vec needs one number per row of mat");
         require(res.size() == mat.cols(), "res needs one number per column of mat");
@@ -144,7 +146,7 @@ void bind_matrix_products(nb::module_& m) {
       },
       "res", "mat", "vec");
   define(
-      m, "mju_mulMatMat", "res = mat1 mat2",
+      m, "mju_mulMatMat", "Product of two matrices: res = mat1 mat2.",
       [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.cols() == mat2.rows() && res.rows() == mat1.rows() && res.cols() == mat2.cols(),
                 "the shapes of res, mat1 and mat2 do not fit");
@@ -155,7 +157,7 @@ void bind_matrix_products(nb::module_& m) {
       },
       "res", "mat1", "mat2");
   define(
-      m, "mju_mulMatMatT", "res = mat1 mat2ᵀ",
+      m, "mju_mulMatMatT", "Product with the second matrix transposed: res = mat1 mat2ᵀ.",
       [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.cols() == mat2.cols() && res.rows() == mat1.rows() && res.cols() == mat2.rows(),
                 "the shapes of res, mat1 and mat2 do not fit");
@@ -164,7 +166,7 @@ void bind_matrix_products(nb::module_& m) {
       },
       "res", "mat1", "mat2");
   define(
-      m, "mju_mulMatTMat", "res = mat1ᵀ mat2",
+      m, "mju_mulMatTMat", "Product with the first matrix transposed: res = mat1ᵀ mat2.",
       [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.rows() == mat2.rows() && res.rows() == mat1.cols() && res.cols() == mat2.cols(),
                 "the shapes of res, mat1 and mat2 do not fit");
@@ -175,7 +177,7 @@ void bind_matrix_products(nb::module_& m) {
       },
       "res", "mat1", "mat2");
   define(
-      m, "mju_transpose", "res = matᵀ",
+      m, "mju_transpose", "Transposes a matrix: res = matᵀ.",
       [](const MatOut& res, const MatIn& mat) {
         require(res.rows() == mat.cols() && res.cols() == mat.rows(),
                 "res should have the transposed shape of mat");
@@ -184,7 +186,7 @@ void bind_matrix_products(nb::module_& m) {
       },
       "res", "mat");
   define(
-      m, "mju_symmetrize", "res = (mat + matᵀ) / 2",
+      m, "mju_symmetrize", "The symmetric part of a matrix: res = (mat + matᵀ) / 2.",
       [](const MatOut& res, const MatIn& mat) {
         require(mat.rows() == mat.cols() && res.rows() == mat.rows() && res.cols() == mat.cols(),
                 "res and mat should be square and of equal shape");
@@ -196,7 +198,7 @@ void bind_matrix_products(nb::module_& m) {
       },
       "res", "mat");
   define(
-      m, "mju_eye", "mat = identity",
+      m, "mju_eye", "Makes a square matrix the identity.",
       [](const MatOut& mat) {
         require(mat.rows() == mat.cols(), "mat has another number of rows than of columns");
         std::fill_n(mat.data(), mat.size(), Real(0));

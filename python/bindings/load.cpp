@@ -1,12 +1,11 @@
 // Loading models from text.
-#include "corten/mjcf/load.h"
+#include "corten/load.h"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
 #include <string>
 
-#include "corten/compile/compile.h"
 #include "python/bindings/assets.h"
 #include "python/bindings/plugins.h"
 #include "python/bindings/schema_text.h"
@@ -18,31 +17,35 @@ namespace {
 
 namespace nb = nanobind;
 
-// Reads, compiles, and remembers what was read.
-template <class Read>
-ModelHandle loaded(const nb::object& assets, bool lenient, Read&& read) {
+// Through the door, remembering what was read.
+template <class Load>
+ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
   const Vfs vfs = mount(assets);
-  mjcf::ReadOptions options;
-  options.lenient = lenient;
-  options.plugins = module_plugins();
-  Diagnostics diagnostics;
   auto tree = std::make_shared<SpecTree>();
-  std::optional<Model> model;
+  LoadOptions options{&vfs, lenient, &module_cache(), terminal_progress()};
+  options.plugins = module_plugins();
+  options.spec = &tree->spec;
+  Loaded result;
   {
     const nb::gil_scoped_release release;
-    tree->spec = read(vfs, options, diagnostics);
-    if (diagnostics.ok())
-      model = compile(tree->spec, {&vfs, &module_cache(), terminal_progress(), false, {}, module_plugins()},
-                      diagnostics);
+    result = load(options);
   }
-  if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
+  std::vector<std::string> warnings = warnings_of(result.diagnostics);
+  if (!result.model) throw nb::value_error(LoadError(std::move(result.diagnostics)).what());
   tree->compiled = true;
   tree->files = vfs;
   last_read() = tree;
-  return {std::make_shared<Model>(std::move(*model))};
+  return {std::make_shared<Model>(std::move(*result.model)), std::move(warnings)};
 }
 
 }  // namespace
+
+std::vector<std::string> warnings_of(const Diagnostics& diagnostics) {
+  std::vector<std::string> texts;
+  for (const Diagnostic& d : diagnostics.all())
+    if (d.severity == Severity::kWarning) texts.push_back(format(d));
+  return texts;
+}
 
 Tree& last_read() {
   static Tree tree;
@@ -60,19 +63,13 @@ void bind_load(nb::module_& m) {
   m.def(
       "load_string",
       [](const Text& xml, const nb::object& assets, bool lenient) {
-        return loaded(assets, lenient,
-                      [&](const Vfs& vfs, const mjcf::ReadOptions& options, Diagnostics& diagnostics) {
-                        return mjcf::read_string(xml, &vfs, options, diagnostics);
-                      });
+        return loaded(assets, lenient, [&](const LoadOptions& options) { return load_text(xml, options); });
       },
       nb::arg("xml"), nb::arg("assets").none(), nb::arg("lenient"));
   m.def(
       "load_file",
       [](const Text& path, const nb::object& assets, bool lenient) {
-        return loaded(assets, lenient,
-                      [&](const Vfs& vfs, const mjcf::ReadOptions& options, Diagnostics& diagnostics) {
-                        return mjcf::read_file(path, &vfs, options, diagnostics);
-                      });
+        return loaded(assets, lenient, [&](const LoadOptions& options) { return load(path, options); });
       },
       nb::arg("path"), nb::arg("assets").none(), nb::arg("lenient"));
 }

@@ -24,20 +24,23 @@ using I9 = const InN<9>&;
 template <int N>
 void bind_assignments(nb::module_& m, const char* zero, const char* copy) {
   define(
-      m, zero, "res = 0", [](const OutN<N>& res) { std::fill_n(res.data(), N, Real(0)); }, "res");
+      m, zero, "Sets a vector to zero.", [](const OutN<N>& res) { std::fill_n(res.data(), N, Real(0)); },
+      "res");
   define(
-      m, copy, "res = data",
+      m, copy, "Copies numbers: res = data.",
       [](const OutN<N>& res, const InN<N>& data) { std::copy_n(data.data(), N, res.data()); }, "res", "data");
 }
 
 void bind_in_place(nb::module_& m) {
   const auto old = [](O3 res) { return Vec3<Real>{res[0], res[1], res[2]}; };
   define(
-      m, "mju_addTo3", "res += vec", [old](O3 res, I3 v) { put(res, old(res) + value(v)); }, "res", "vec");
+      m, "mju_addTo3", "Adds a vector: res += vec.", [old](O3 res, I3 v) { put(res, old(res) + value(v)); },
+      "res", "vec");
   define(
-      m, "mju_subFrom3", "res -= vec", [old](O3 res, I3 v) { put(res, old(res) - value(v)); }, "res", "vec");
+      m, "mju_subFrom3", "Subtracts a vector: res -= vec.",
+      [old](O3 res, I3 v) { put(res, old(res) - value(v)); }, "res", "vec");
   define(
-      m, "mju_addToScl3", "res += vec * scl",
+      m, "mju_addToScl3", "Adds a multiple of a vector: res += vec * scl.",
       [old](O3 res, I3 v, Real s) { put(res, old(res) + value(v) * s); }, "res", "vec", "scl");
 }
 
@@ -46,27 +49,28 @@ void bind_vectors(nb::module_& m) {
   bind_assignments<4>(m, "mju_zero4", "mju_copy4");
   bind_in_place(m);
   define(
-      m, "mju_addScl3", "res = vec1 + vec2 * scl",
+      m, "mju_addScl3", "Adds a multiple of another vector: res = vec1 + vec2 * scl.",
       [](O3 res, I3 a, I3 b, Real s) { put(res, value(a) + value(b) * s); }, "res", "vec1", "vec2", "scl");
   define(
-      m, "mju_add3", "res = vec1 + vec2", [](O3 res, I3 a, I3 b) { put(res, value(a) + value(b)); }, "res",
+      m, "mju_add3", "Sum of two vectors: res = vec1 + vec2.",
+      [](O3 res, I3 a, I3 b) { put(res, value(a) + value(b)); }, "res", "vec1", "vec2");
+  define(
+      m, "mju_sub3", "Difference of two vectors: res = vec1 - vec2.",
+      [](O3 res, I3 a, I3 b) { put(res, value(a) - value(b)); }, "res", "vec1", "vec2");
+  define(
+      m, "mju_scl3", "A multiple of a vector: res = vec * scl.",
+      [](O3 res, I3 a, Real s) { put(res, value(a) * s); }, "res", "vec", "scl");
+  define(
+      m, "mju_cross", "Cross product: res = a × b.",
+      [](O3 res, I3 a, I3 b) { put(res, cross(value(a), value(b))); }, "res", "a", "b");
+  define(
+      m, "mju_dot3", "Dot product of two vectors.", [](I3 a, I3 b) { return dot(value(a), value(b)); },
       "vec1", "vec2");
   define(
-      m, "mju_sub3", "res = vec1 - vec2", [](O3 res, I3 a, I3 b) { put(res, value(a) - value(b)); }, "res",
-      "vec1", "vec2");
+      m, "mju_norm3", "Length of a vector.", [](I3 a) { return norm(value(a)); }, "vec");
   define(
-      m, "mju_scl3", "res = vec * scl", [](O3 res, I3 a, Real s) { put(res, value(a) * s); }, "res", "vec",
-      "scl");
-  define(
-      m, "mju_cross", "res = a × b", [](O3 res, I3 a, I3 b) { put(res, cross(value(a), value(b))); }, "res",
-      "a", "b");
-  define(
-      m, "mju_dot3", "vec1 · vec2", [](I3 a, I3 b) { return dot(value(a), value(b)); }, "vec1", "vec2");
-  define(
-      m, "mju_norm3", "|vec|", [](I3 a) { return norm(value(a)); }, "vec");
-  define(
-      m, "mju_dist3", "|pos1 - pos2|", [](I3 a, I3 b) { return distance(value(a), value(b)); }, "pos1",
-      "pos2");
+      m, "mju_dist3", "Distance of two points.", [](I3 a, I3 b) { return distance(value(a), value(b)); },
+      "pos1", "pos2");
   define(
       m, "mju_normalize3", "Scales to unit length and returns the old length.",
       [](O3 vec) {
@@ -77,10 +81,10 @@ void bind_vectors(nb::module_& m) {
       },
       "vec");
   define(
-      m, "mju_mulMatVec3", "res = mat vec", [](O3 res, I9 mat, I3 v) { put(res, value(mat) * value(v)); },
-      "res", "mat", "vec");
+      m, "mju_mulMatVec3", "Product of a matrix and a vector: res = mat vec.",
+      [](O3 res, I9 mat, I3 v) { put(res, value(mat) * value(v)); }, "res", "mat", "vec");
   define(
-      m, "mju_mulMatTVec3", "res = matᵀ vec",
+      m, "mju_mulMatTVec3", "Product of a transposed matrix and a vector: res = matᵀ vec.",
       [](O3 res, I9 mat, I3 v) { put(res, transpose_mul(value(mat), value(v))); }, "res", "mat", "vec");
 }
 
@@ -240,14 +244,14 @@ void bind_derivatives(nb::module_& m) {
 
 void bind_scalars(nb::module_& m) {
   define(
-      m, "mju_clip", "x within [min, max]", [](Real x, Real low, Real high) { return clip(x, low, high); },
-      "x", "min", "max");
+      m, "mju_clip", "The number nearest to x within [min, max].",
+      [](Real x, Real low, Real high) { return clip(x, low, high); }, "x", "min", "max");
   define(
       m, "mju_min", "The smaller one.", [](Real a, Real b) { return std::min(a, b); }, "a", "b");
   define(
       m, "mju_max", "The larger one.", [](Real a, Real b) { return std::max(a, b); }, "a", "b");
   define(
-      m, "mju_sign", "1, 0 or -1", [](Real x) { return sign(x); }, "x");
+      m, "mju_sign", "The sign of x: 1, 0 or -1.", [](Real x) { return sign(x); }, "x");
   define(
       m, "mju_round", "The nearest integer.", [](Real x) { return round_to_int(x); }, "x");
   define(

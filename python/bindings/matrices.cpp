@@ -107,7 +107,7 @@ void bind_band_products(nb::module_& m) {
 
 void bind_products(nb::module_& m) {
   define(
-      m, "mju_mulVecMatVec", "vec1ᵀ mat vec2",
+      m, "mju_mulVecMatVec", "The bilinear form vec1ᵀ mat vec2.",
       [](const VecIn& vec1, const MatIn& mat, const VecIn& vec2) {
         require(vec1.size() == vec2.size(), "vec1 and vec2 differ in size");
         require(mat.rows() == vec1.size() && mat.cols() == vec1.size(),
@@ -119,7 +119,8 @@ void bind_products(nb::module_& m) {
       },
       "vec1", "mat", "vec2");
   define(
-      m, "mju_sqrMatTD", "res = matᵀ diag mat; without diag, matᵀ mat.",
+      m, "mju_sqrMatTD",
+      "A matrix from both sides of a diagonal one: res = matᵀ diag mat; without diag, matᵀ mat.",
       [](const MatOut& res, const MatIn& mat, const std::optional<VecOut>& diag) {
         const std::size_t n = mat.cols();
         require(res.rows() == n, "res needs one row per column of mat");

@@ -117,6 +117,7 @@ void bind_model(nb::module_& m) {
       .def_prop_rw(
           "signature", [](const ModelHandle& h) { return (*h).signature; },
           [](ModelHandle& h, std::uint64_t value) { (*h).signature = value; })
+      .def_prop_ro("load_warnings", [](const ModelHandle& h) { return h.warnings; })
       .def_prop_ro("_address",
                    [](const ModelHandle& h) { return reinterpret_cast<std::uintptr_t>(h.object.get()); });
   bind_sizes(cls);

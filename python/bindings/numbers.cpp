@@ -5,6 +5,7 @@
 #include <random>
 
 #include "corten/model/enums.h"
+#include "corten/smooth/contact_force.h"
 #include "corten/smooth/muscle.h"
 #include "python/bindings/define.h"
 #include "python/bindings/text.h"
@@ -44,8 +45,8 @@ Real spring_damper(Real pos0, Real vel0, Real stiffness, Real damping, Real dt) 
 
 void bind_scalars(nb::module_& m) {
   define(
-      m, "mju_isBad", "1 if x is nan or beyond ±1e10.", [](Real x) { return int(!(std::abs(x) <= kHuge)); },
-      "x");
+      m, "mju_isBad", "Whether a number is unusable: 1 if x is nan or beyond ±1e10.",
+      [](Real x) { return int(!(std::abs(x) <= kHuge)); }, "x");
   define(m, "mju_Halton", "Element of a Halton sequence.", &halton, "index", "base");
   define(m, "mju_springDamper", "Position of a spring-damper after dt.", &spring_damper, "pos0", "vel0", "Kp",
          "Kv", "dt");
@@ -92,7 +93,7 @@ void bind_lists(nb::module_& m) {
   bind_copy<VecOut, VecIn>(m, "mju_d2n", "Copies numbers.");
   bind_copy<VecOut, VecIn>(m, "mju_n2d", "Copies numbers.");
   define(
-      m, "mju_isZero", "1 if every number is zero.",
+      m, "mju_isZero", "Whether all numbers are zero: 1 if so.",
       [](const VecOut& vec) {
         const auto span = vec.span();
         return int(std::all_of(span.begin(), span.end(), [](Real x) { return x == 0; }));
@@ -108,9 +109,10 @@ void bind_lists(nb::module_& m) {
 
 // The bindings hand over the number of friction coefficients where the contact's dimension is meant, so the
 // last coefficient is never used; kept as in MuJoCo.
-int friction_pairs(const VecIn& mu) { return std::max(static_cast<int>(mu.size()) - 1, 0); }
+int dim(const VecIn& mu) { return static_cast<int>(mu.size()); }
 
 void require_pyramid(std::size_t pyramid, std::size_t force, std::size_t mu) {
+  if (mu == 0) throw nb::type_error("mu has no coefficients");
   if (pyramid != 2 * mu) throw nb::type_error("pyramid needs two numbers per coefficient of mu");
   if (force != mu + 1) throw nb::type_error("force needs one number more than mu");
 }
@@ -120,28 +122,14 @@ void bind_pyramids(nb::module_& m) {
       m, "mju_encodePyramid", "Force of a contact as forces along the edges of its pyramid.",
       [](const VecOut& pyramid, const VecIn& force, const VecIn& mu) {
         require_pyramid(pyramid.size(), force.size(), mu.size());
-        const int pairs = friction_pairs(mu);
-        for (int i = 0; i < pairs; ++i) {
-          const Real normal = force[0] / pairs;
-          const Real tangent = std::min(normal, force[i + 1] / mu[i]);
-          pyramid[2 * i] = (normal + tangent) * 0.5;
-          pyramid[2 * i + 1] = (normal - tangent) * 0.5;
-        }
+        encode_pyramid(force.span(), mu.span(), dim(mu), pyramid.span());
       },
       "pyramid", "force", "mu");
   define(
       m, "mju_decodePyramid", "Force of a contact from the forces along the edges of its pyramid.",
       [](const VecOut& force, const VecIn& pyramid, const VecIn& mu) {
         require_pyramid(pyramid.size(), force.size(), mu.size());
-        if (mu.size() == 1) {
-          force[0] = pyramid[0];
-          return;
-        }
-        force[0] = 0;
-        for (int i = 0; i < friction_pairs(mu); ++i) {
-          force[0] += pyramid[2 * i] + pyramid[2 * i + 1];
-          force[i + 1] = (pyramid[2 * i] - pyramid[2 * i + 1]) * mu[i];
-        }
+        decode_pyramid(pyramid.span(), mu.span(), dim(mu), force.span());
       },
       "force", "pyramid", "mu");
 }

@@ -45,9 +45,9 @@ ModelHandle compile_tree(const Tree& tree, const Vfs& vfs) {
       tree->spec, {&vfs, &module_cache(), terminal_progress(), false, {}, module_plugins()}, diagnostics);
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
   settle_keys(tree->spec, *model);
-  model->signature = structure_signature(tree->spec);
+  model->signature = structure_signature(tree->spec);  // with the keys that were settled just now
   number_elements(*tree);
-  return {std::make_shared<Model>(std::move(*model))};
+  return {std::make_shared<Model>(std::move(*model)), warnings_of(diagnostics)};
 }
 
 // Writable bytes of one of the structs that the specification shares with the model.

@@ -165,6 +165,9 @@ void for_each_element(Spec& s, Fn&& fn) {
 // The specification of the model that was loaded last from text; null if none was.
 Tree& last_read();
 
+// The warnings among them, one line each.
+std::vector<std::string> warnings_of(const Diagnostics& diagnostics);
+
 void bind_spec_fields(nanobind::module_& m);  // values of elements by name
 void bind_spec_edit(nanobind::module_& m);    // elements come and go
 void bind_spec_attach(nanobind::module_& m);  // one specification to another

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "corten/model/step_arena.h"
 #include "tests/support/contacts.h"
 
 namespace corten {
@@ -176,6 +177,7 @@ TEST(Collision, ContactFilterReplacesTheMasksOfGeoms) {  // judge: specification
   EXPECT_EQ(s.d.ncon, 2);
   Hooks hooks;
   hooks.contact_filter = [](const Model&, Data&, int, int geom2, void*) { return geom2 == 1; };
+  empty_step_arena(s.m, s.d);
   collision(s.m, s.d, hooks);
   ASSERT_EQ(s.d.ncon, 1);
   EXPECT_EQ(s.d.contact[0].geom2, 2);

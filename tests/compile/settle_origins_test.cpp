@@ -43,7 +43,7 @@ std::string with_ranges(std::string xml) {
 
 void expect_written_the_same(const std::string& main, const std::string& child, const std::string& grand) {
   const Files files = {{"main.xml", main}, {"child.xml", child}, {"grand.xml", grand}};
-  const Loaded loaded = load_files(files);
+  const LoadedFiles loaded = load_files(files);
   ASSERT_TRUE(loaded.theirs && loaded.ours) << loaded.message;
   ASSERT_EQ(to_text(oracle::model_differences(loaded.theirs.get(), *loaded.ours)), "");
   Vfs vfs;

@@ -69,7 +69,7 @@ TEST(BadInput, InADocument) {
 
 TEST(BadInput, InBodies) {
   expect_refused({
-      {"<mujoco>\n<worldbody>\n</mujoco>", 3, "XML: <worldbody> is closed by </mujoco>"},
+      {"<mujoco>\n<worldbody>\n</mujoco>", 2, "XML: <worldbody> is closed by </mujoco> in line 3"},
       {in_world("<bodi/>"), 3, "<bodi>: unknown element in <body> (did you mean 'body'?)"},
       {in_world("<geom siz='1'/>"), 3, "<geom>: unknown attribute 'siz' (did you mean 'size'?)"},
       {in_world("<geom type='shpere' size='1'/>"), 3,
@@ -339,10 +339,34 @@ TEST(BadInput, InUrdf) {
 }
 
 TEST(BadInput, AFileThatIncludesItself) {  // judge: oracle
-  const Loaded loaded = load_files({{"main.xml", "<mujoco>\n<include file='main.xml'/></mujoco>"}});
+  const LoadedFiles loaded = load_files({{"main.xml", "<mujoco>\n<include file='main.xml'/></mujoco>"}});
   EXPECT_FALSE(loaded.theirs);
   EXPECT_FALSE(loaded.ours);
   EXPECT_NE(loaded.message.find("main.xml:2: <include>"), std::string::npos) << loaded.message;
+}
+
+TEST(BadInput, ProblemsOfShapesReferencesAndFilesAreReportedTogether) {  // judge: hand value
+  Diagnostics diagnostics;
+  EXPECT_FALSE(load_model_string(R"(<mujoco>
+    <asset><mesh name="m" file="none.stl"/></asset>
+    <worldbody>
+      <geom type="mesh" mesh="m"/>
+      <body name="b"><joint name="j" axis="0 0 0"/><geom size=".1"/></body>
+    </worldbody>
+    <equality><weld body1="none"/></equality>
+    <tendon><fixed><joint joint="none" coef="1"/></fixed></tendon>
+    <actuator><motor joint="none"/></actuator>
+    <sensor><gyro site="none"/></sensor>
+    </mujoco>)",
+                                 {}, diagnostics));
+  ASSERT_EQ(diagnostics.all().size(), 6U) << diagnostics.text();
+}
+
+TEST(BadInput, RepeatedNamesDoNotHideTheRest) {  // judge: hand value
+  Diagnostics diagnostics;
+  EXPECT_FALSE(load_model_string(
+      in_world("<body name='b'><geom size='-1'/></body><body name='b'><joint/></body>"), {}, diagnostics));
+  EXPECT_GE(diagnostics.all().size(), 1U) << diagnostics.text();
 }
 
 TEST(BadInput, AllProblemsOfAStageAreReportedAtOnceUpToTwenty) {  // judge: hand value

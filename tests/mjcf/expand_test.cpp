@@ -229,7 +229,7 @@ TEST(Seed_Compiler_AC18, IncludeWorksInEverySection) {  // judge: oracle
        {"u.xml", "<m><motor joint='j'/></m>"}});
 }
 TEST(Seed_Compiler_AC19, MalformedIncludedTextIsRefusedWithItsFileAndLine) {  // judge: oracle
-  const Loaded loaded = load_files(
+  const LoadedFiles loaded = load_files(
       {{"main.xml", "<mujoco><include file='a.xml'/></mujoco>"}, {"a.xml", "<m>\n<worldbody>\n</m>"}});
   EXPECT_FALSE(loaded.theirs);
   EXPECT_FALSE(loaded.ours);

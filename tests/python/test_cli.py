@@ -56,12 +56,51 @@ def test_every_example_of_every_help_runs(example, folder):
 def test_every_command_speaks_json_and_says_when_a_file_is_missing(command):
     assert "--json" in corten(command, "--help").stdout
     done = corten(command, "no_such_model.xml", *REQUIRED.get(command, []))
-    assert done.returncode != 0
+    assert done.returncode == 2
     assert "no_such_model.xml" in done.stderr
 
 
 def test_a_misspelt_file_gets_a_hint():
     assert "did you mean 'pendulum.xml'?" in corten("info", ROOT / "scenes" / "pendulm.xml").stderr
+
+
+def test_misspelt_commands_and_options_get_a_hint():
+    done = corten("chek", PENDULUM)
+    assert done.returncode == 2 and "did you mean 'check'?" in done.stderr and "convert" in done.stderr
+    done = corten("check", PENDULUM, "--stric")
+    assert done.returncode == 2 and "did you mean '--strict'?" in done.stderr
+
+
+def test_a_binary_model_of_mujoco_is_named_as_such(tmp_path):
+    import mujoco
+
+    mujoco.mj_saveModel(mujoco.MjModel.from_xml_path(PENDULUM), str(tmp_path / "pendulum.mjb"))
+    done = corten("info", tmp_path / "pendulum.mjb")
+    assert done.returncode == 2 and ".mjb" in done.stderr and "mj_saveLastXML" in done.stderr
+
+
+def test_check_says_once_what_it_finds_in_every_keyframe(tmp_path):
+    balls = "".join(f'<body pos="{x} 0 0"><freejoint/>\n<geom size=".1"/></body>' for x in (0, 0.1))
+    keys = "".join(f'<key name="k{i}"/>' for i in range(6))
+    path = model_file(tmp_path, f"<worldbody>{balls}</worldbody><keyframe>{keys}</keyframe>")
+    found = [f for f in json.loads(corten("check", path, "--json").stdout)["findings"] if f["rule"] == "overlap"]
+    assert len(found) == 1 and len(found[0]["states"]) == 7
+    assert re.search(r"geom '\S*model.xml:2' of .* and geom '\S*model.xml:3' of ", found[0]["where"])
+    assert "(at qpos0, keyframe 'k0', keyframe 'k1' and 4 more)" in corten("check", path).stdout
+
+
+def test_the_manual_page_and_the_completions_know_every_command(tmp_path):
+    page = corten("--man").stdout
+    assert page.startswith(".TH CORTEN 1")
+    for shell in ("bash", "zsh", "fish"):
+        script = corten("--completion", shell).stdout
+        assert all(command in script and f"corten {command}" in page for command in COMMANDS)
+    assert "--strict" in corten("--completion", "bash").stdout
+    if shutil.which("bash"):
+        (tmp_path / "c.bash").write_text(corten("--completion", "bash").stdout)
+        lines = 'source c.bash; COMP_WORDS=(corten che); COMP_CWORD=1; _corten; echo "${COMPREPLY[@]}"'
+        assert subprocess.run(["bash", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=True).stdout == "check\n"
+    assert corten("--completion", "tcsh").returncode == 2
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -74,7 +113,7 @@ def test_every_command_answers_in_valid_json(command, folder):
 def test_a_refused_model_is_explained_in_json_too(tmp_path):
     (tmp_path / "bad.xml").write_text('<mujoco><worldbody><geom sise="1"/></worldbody></mujoco>')
     done = corten("info", tmp_path / "bad.xml", "--json")
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "did you mean 'size'?" in json.loads(done.stdout)["error"]
 
 
@@ -194,7 +233,7 @@ def test_check_says_that_a_simulation_blows_up_and_where(tmp_path):
     path = model_file(tmp_path, ball(stiffness="1e9", springref="1"))
     done = corten("check", path)
     assert done.returncode == 2
-    assert re.search(r"error\[trial\] joint 'j' of body '#1': bad number in q\w+ within", done.stdout)
+    assert re.search(r"error\[trial\] joint 'j' of body '\S*model.xml:1': q\w+ is not a number, or huge within .* \(at qpos0\)", done.stdout)
     assert "too stiff for the time step" in done.stdout
     assert "\x1b[" not in done.stdout  # no terminal, no colours
 

@@ -36,3 +36,27 @@ def test_asset_values_must_be_bytes():
     for module in (corten, mujoco):
         with pytest.raises(TypeError):
             module.MjModel.from_xml_string("<mujoco/>", {"a.obj": 3})
+
+
+def test_warnings_of_a_load_are_told_and_kept():
+    unstable = '<mujoco><option gravity="0 0 -1e11"/><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>'
+    with pytest.warns(UserWarning, match="qacc|qvel|qpos"):
+        model = corten.MjModel.from_xml_string(unstable)
+    assert len(model.load_warnings) == 1
+    with pytest.warns(UserWarning):
+        assert corten.MjSpec.from_string(unstable).compile().load_warnings == model.load_warnings
+    assert corten.MjModel.from_xml_string("<mujoco/>").load_warnings == []
+
+
+def test_a_model_has_the_signature_of_its_structure():
+    one, same, other = (corten.MjModel.from_xml_string(f"<mujoco><worldbody>{inside}</worldbody></mujoco>")
+                        for inside in ('<geom size="1"/>', '<geom size="2"/>', '<geom size="1"/><site/>'))
+    assert one.signature == same.signature != other.signature and one.signature != 0
+
+
+def test_a_binary_model_of_mujoco_is_named_as_such(tmp_path):
+    path = str(tmp_path / "m.mjb")
+    mujoco.mj_saveModel(mujoco.MjModel.from_xml_string("<mujoco/>"), path)
+    for load in (corten.MjModel.from_xml_path, corten.MjModel.from_binary_path):
+        with pytest.raises(ValueError, match=r"\.mjb"):
+            load(path)

@@ -25,8 +25,6 @@ SAME = {
     "m: reduced inertia matrix",
     "d: dof-dof matrix",
     "bgcolor=\"#eeeeee\" class=\"el\">",  # mj_printSchema as HTML
-    "res = vec1 + vec2",  # formulas
-    "res = vec1 - vec2",
     "center of mass",  # words on the viewer's menu, which mjVISSTRING holds
     "object has no attribute",  # Python's own
     "mjtask_new mjtask_queued mjtask_completed",  # names

@@ -9,6 +9,7 @@
 
 #include "corten/collide/collision.h"
 #include "corten/model/awake.h"
+#include "corten/model/step_arena.h"
 
 namespace corten::oracle {
 namespace {
@@ -127,6 +128,7 @@ std::string ContactScene::run() {
   mj_flex(om.get(), od.get());
   mj_collision(om.get(), od.get());
   copy_poses(om.get(), od.get(), m, d);
+  empty_step_arena(m, d);
   collision(m, d);
   return contact_difference(od.get(), d);
 }

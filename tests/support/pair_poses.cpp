@@ -6,6 +6,7 @@
 
 #include "corten/collide/collision.h"
 #include "corten/collide/geom_distance.h"
+#include "corten/model/step_arena.h"
 
 namespace corten::oracle {
 namespace {
@@ -245,6 +246,7 @@ void PairScene::randomize(std::mt19937_64& rng) {
 std::string PairScene::run() {
   mj_collision(om_.get(), od_.get());
   copy_poses(om_.get(), od_.get(), m_, d_);
+  empty_step_arena(m_, d_);
   collision(m_, d_);
   return contact_difference(od_.get(), d_);
 }
@@ -271,6 +273,7 @@ int PairScene::run_with_bad_number(int coordinate, Real number) {
   copy_poses(om_.get(), od_.get(), m_, d_);
   const int geom = coordinate / 12, entry = coordinate % 12;
   (entry < 3 ? d_.geom_xpos[geom][entry] : d_.geom_xmat[geom][entry - 3]) = number;
+  empty_step_arena(m_, d_);
   collision(m_, d_);
   return d_.ncon;
 }

@@ -14,14 +14,14 @@ namespace corten {
 using Files = std::map<std::string, std::string>;
 
 // null where refused
-struct Loaded {
+struct LoadedFiles {
   oracle::ModelPtr theirs;
   std::optional<Model> ours;
   std::string message;
 };
 
-inline Loaded load_files(const Files& files) {
-  Loaded loaded;
+inline LoadedFiles load_files(const Files& files) {
+  LoadedFiles loaded;
   mjVFS vfs;
   mj_defaultVFS(&vfs);
   Vfs own;
@@ -42,14 +42,14 @@ inline Loaded load_files(const Files& files) {
 
 // judge: oracle, every field
 inline void expect_same_files(const Files& files) {
-  const Loaded loaded = load_files(files);
+  const LoadedFiles loaded = load_files(files);
   ASSERT_TRUE(loaded.theirs) << loaded.message;
   ASSERT_TRUE(loaded.ours) << loaded.message;
   EXPECT_EQ(to_text(oracle::model_differences(loaded.theirs.get(), *loaded.ours)), "");
 }
 
 inline void expect_both_refuse(const Files& files) {
-  const Loaded loaded = load_files(files);
+  const LoadedFiles loaded = load_files(files);
   EXPECT_FALSE(loaded.theirs);
   EXPECT_FALSE(loaded.ours) << loaded.message;
 }

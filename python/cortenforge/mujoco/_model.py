@@ -1,6 +1,7 @@
 """MjModel: the compiled model."""
 
 import os
+import warnings
 
 import numpy as np
 
@@ -27,6 +28,13 @@ class MjModel(_core.Model):
         _core.Model.__init__(model, native)
         return model
 
+    @classmethod
+    def _loaded(cls, native):
+        """The model of a load, whose warnings are told; they stay in load_warnings."""
+        for text in native.load_warnings:
+            warnings.warn(text, stacklevel=3)
+        return cls._wrap(native)
+
     @property
     def _sizes(self):
         return np.array([getattr(self, name) for name in self._size_fields])
@@ -34,12 +42,12 @@ class MjModel(_core.Model):
     @staticmethod
     def from_xml_string(xml, assets=None, vfs=None):
         """Compiles a model from MJCF or URDF text; assets, or vfs: file name -> bytes. ValueError says all that is wrong with it."""
-        return MjModel._wrap(_core.load_string(xml, files_of(assets, vfs), False))
+        return MjModel._loaded(_core.load_string(xml, files_of(assets, vfs), False))
 
     @staticmethod
     def from_xml_path(filename, assets=None, vfs=None):
         """Compiles a model from a file, which may be one of the assets."""
-        return MjModel._wrap(_core.load_file(os.fspath(filename), files_of(assets, vfs), False))
+        return MjModel._loaded(_core.load_file(os.fspath(filename), files_of(assets, vfs), False))
 
     @staticmethod
     def from_binary_path(filename, assets=None):

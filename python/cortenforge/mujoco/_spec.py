@@ -102,7 +102,7 @@ class MjSpec:
 
     def compile(self):
         """The model; ValueError says what is wrong with the specification."""
-        return MjModel._wrap(_core.spec_compile(self._tree, self._assets))
+        return MjModel._loaded(_core.spec_compile(self._tree, self._assets))
 
     def recompile(self, m, d):
         """A new model and data with the state of d for everything that is still there."""
