@@ -63,7 +63,7 @@ class FlexResolver {
 
   const char* check_elements() {
     flex_.dim = *node_.dim;
-    if (flex_.dim < 1 || flex_.dim > 3) return "dim must be 1, 2 or 3";
+    if (flex_.dim < 1 || flex_.dim > 3) return "dim is 1 (lines), 2 (triangles) or 3 (tetrahedra)";
     const std::size_t corners = static_cast<std::size_t>(flex_.dim) + 1;
     if (node_.elem.empty()) return "no elements";
     if (node_.elem.size() % corners) return "the number of element entries is no multiple of dim + 1";

@@ -108,7 +108,7 @@ void configure(DraftPlugin& instance, Diagnostics& diagnostics) {
     const auto found = std::ranges::find(attributes, key);
     if (found == attributes.end())
       refuse(diagnostics, instance.tag, *instance.spec,
-             "plugin " + quoted(instance.plugin_name) + " has no attribute " + quoted(key),
+             "plugin " + quoted(instance.plugin_name) + " does not know the attribute " + quoted(key),
              did_you_mean(key, {attributes.begin(), attributes.end()}));
     else
       instance.values[static_cast<std::size_t>(found - attributes.begin())] = value;

@@ -21,7 +21,8 @@ constexpr int kMostNodes = 27;
 
 void check_recipe(const FlexComp& recipe, const spec::Body& parent, bool in_world) {
   if (parent.name.empty() && !in_world) throw AssetError("the body around a flexcomp needs a name");
-  if (*recipe.dim < 1 || *recipe.dim > 3) throw AssetError("dim must be 1, 2 or 3");
+  if (*recipe.dim < 1 || *recipe.dim > 3)
+    throw AssetError("dim is 1 (lines), 2 (triangles) or 3 (tetrahedra)");
   for (int k = 0; k < 3; ++k) {
     if ((*recipe.count)[k] < 1) throw AssetError("counts must be positive");
     if (*recipe.dof == kFlexDofRadial && *recipe.dim == 3 && (*recipe.count)[k] < 2)
@@ -43,7 +44,8 @@ void check_shape(const FlexShape& shape) {
   if (shape.element.size() % static_cast<std::size_t>(shape.dim + 1))
     throw AssetError("the number of element entries is no multiple of dim + 1");
   for (const int id : shape.element)
-    if (id < 0 || id >= shape.points()) throw AssetError("element " + std::to_string(id) + " is no point");
+    if (id < 0 || id >= shape.points())
+      throw AssetError("element " + std::to_string(id) + " is not one of its points");
 }
 
 File open_file(const FlexComp& recipe, const Context& context) {
@@ -52,7 +54,7 @@ File open_file(const FlexComp& recipe, const Context& context) {
       combine_path(*context.spec.compiler.meshdir,
                    *context.spec.compiler.strippath ? base_name(recipe.file) : recipe.file);
   std::optional<File> file = context.vfs.open(context.spec.modelfiledir, name);
-  if (!file) throw AssetError("cannot open file '" + recipe.file + "'");
+  if (!file) throw AssetError("there is no readable file '" + recipe.file + "'");
   return *file;
 }
 
