@@ -167,12 +167,64 @@ void check_flex(const Model& m, int i, Checker& c) {
               "flex_evpair", p, m.flex_evpair[p][0]);
 }
 
+// What carries a flex, and the arrays its forces go through.
+void check_flex_carriers(const Model& m, int i, Checker& c) {
+  const int order = m.flex_interp[i], nodes = (order + 1) * (order + 1) * (order + 1),
+            elems = m.flex_elemnum[i];
+  c.require(order >= 0 && order <= 2, "flex_interp", i, order, kNoEnum);
+  c.require(elems > 0, "flex_elemnum", i, elems);
+  c.require(m.flex_vertnum[i] > 0, "flex_vertnum", i, m.flex_vertnum[i]);
+  if (!c.ok()) return;
+  if (order) {
+    c.same("flex_nodenum", i, m.flex_nodenum[i], nodes);
+    const bool room = std::int64_t{21} * elems >= std::int64_t{9} * nodes * nodes;
+    c.require(room || m.flex_stiffness[m.flex_elemadr[i]][0] == 0, "flex_elemnum", i, elems);
+  } else {
+    for (int v = m.flex_vertadr[i]; v < m.flex_vertadr[i] + m.flex_vertnum[i]; ++v)
+      c.require(m.flex_vertbodyid[v] >= 0, "flex_vertbodyid", v, m.flex_vertbodyid[v]);
+  }
+  c.require(m.flex_bvhnum[i] == 0 || (m.flex_bvhadr[i] >= m.nbvhstatic &&
+                                      m.flex_bvhadr[i] - m.nbvhstatic + m.flex_bvhnum[i] <= m.nbvhdynamic),
+            "flex_bvhadr", i, m.flex_bvhadr[i]);
+}
+
+void check_flex_edges(const Model& m, int i, Checker& c) {
+  constexpr int kEdgesOf[4] = {0, 1, 3, 6};
+  const int edges = m.flex_edgenum[i], verts = m.flex_vertnum[i];
+  const std::int64_t sides = std::int64_t{kEdgesOf[m.flex_dim[i]]} * m.flex_elemnum[i];
+  c.require(m.flex_elemedgeadr[i] >= 0 && m.flex_elemedgeadr[i] + sides <= m.nflexelemedge,
+            "flex_elemedgeadr", i, m.flex_elemedgeadr[i]);
+  if (!c.ok()) return;
+  check_inner("flex_elemedge", m.flex_elemedge, m.flex_elemedgeadr[i], static_cast<int>(sides), edges, c);
+  for (int e = m.flex_edgeadr[i]; e < m.flex_edgeadr[i] + edges; ++e)
+    for (const int v : m.flex_edgeflap[e]) c.require(v >= -1 && v < verts, "flex_edgeflap", e, v);
+  for (int v = m.flex_vertadr[i]; v < m.flex_vertadr[i] + verts; ++v) {
+    const std::int64_t adr = m.flex_vertedgeadr[v], count = m.flex_vertedgenum[v];
+    c.require(count >= 0 && adr >= 0 && adr + count <= 2 * std::int64_t{m.nflexedge}, "flex_vertedgeadr", v,
+              adr);
+    for (std::int64_t k = adr; k < adr + count && c.ok(); ++k) {
+      const int e = m.flex_vertedge[static_cast<int>(k / 2)][static_cast<int>(k % 2)];
+      c.require(e >= 0 && e < edges, "flex_vertedge", static_cast<int>(k), e);
+    }
+    for (int k = 0; k < 2; ++k) {
+      const std::int64_t row = m.flexvert_J_rowadr[v][k], entries = m.flexvert_J_rownnz[v][k];
+      c.require(entries >= 0 && entries <= m.nv && row >= 0 && row + entries <= 2 * std::int64_t{m.nJfv},
+                "flexvert_J_rowadr", v, row);
+    }
+  }
+}
+
 }  // namespace
 
 void validate_scene(const Model& m, Checker& c) {
   check_scene(m, c);
   if (c.ok()) check_assets(m, c);
-  for (int i = 0; i < m.nflex && c.ok(); ++i) check_flex(m, i, c);
+  for (int i = 0; i < m.nflex && c.ok(); ++i) {
+    check_flex(m, i, c);
+    if (c.ok()) check_flex_carriers(m, i, c);
+    if (c.ok()) check_flex_edges(m, i, c);
+  }
+  c.sparse("flexedge_J_rowadr", m.flexedge_J_rowadr, m.flexedge_J_rownnz, m.flexedge_J_colind, m.nv);
 }
 
 }  // namespace corten

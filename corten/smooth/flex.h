@@ -35,6 +35,18 @@ inline bool has_edge_jacobian(const Model& m, int flex) {
           m.flex_edgestiffness[flex] != 0 || m.flex_damping[flex] != 0);
 }
 
+// World components go straight into the dofs of the body, as many as there are, and come from there.
+inline void add_to_dofs(const Model& m, int body, const Vec3<Real>& force, Array<Real>& qfrc) {
+  const int adr = m.body_dofadr[body], count = m.body_dofnum[body];
+  for (int k = 0; k < 3 && k < count; ++k) qfrc[adr + k] += force[k];
+}
+inline Vec3<Real> dof_velocity(const Model& m, const Data& d, int body) {
+  Vec3<Real> v{};
+  const int adr = m.body_dofadr[body], count = m.body_dofnum[body];
+  for (int k = 0; k < 3 && k < count; ++k) v[k] = d.qvel[adr + k];
+  return v;
+}
+
 // A node of an interpolated flex, world.
 inline Vec3<Real> flex_node_position(const Model& m, const Data& d, int flex, int node) {
   const int body = m.flex_nodebodyid[node];

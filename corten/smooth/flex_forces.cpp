@@ -8,19 +8,6 @@
 namespace corten {
 namespace {
 
-// World components go straight into the dofs of the body, as many as there are.
-void add_to_dofs(const Model& m, int body, const Vec3<Real>& force, Array<Real>& qfrc) {
-  const int adr = m.body_dofadr[body], count = std::min(m.body_dofnum[body], 3);
-  for (int k = 0; k < count; ++k) qfrc[adr + k] += force[k];
-}
-
-Vec3<Real> dof_velocity(const Model& m, const Data& d, int body) {
-  Vec3<Real> v{};
-  const int adr = m.body_dofadr[body], count = std::min(m.body_dofnum[body], 3);
-  for (int k = 0; k < count; ++k) v[k] = d.qvel[adr + k];
-  return v;
-}
-
 // ---- elements ----
 
 // Δ = l² − l₀² + (l² − (l − h l̇)²) damping / h: squared elongation, with the part of it that damping adds.

@@ -24,8 +24,7 @@ Quat<Real> turn_of(int order, const Vec3<Real>* node) {
 
 Vec3<Real> node_velocity(const Model& m, const Data& d, int flex, int body) {
   if (!m.flex_centered[flex]) return object_velocity(m, d, mjOBJ_BODY, body, false).lin;
-  const int adr = m.body_dofadr[body];
-  return {d.qvel[adr], d.qvel[adr + 1], d.qvel[adr + 2]};
+  return dof_velocity(m, d, body);
 }
 
 // k x, turned into the world, on every node
@@ -38,11 +37,11 @@ void add_node_forces(const Model& m, const Data& d, int flex, const FlexNodes& n
     for (int r = 0; r < 3; ++r) force[r] = dot(k + (3 * i + r) * n, x[0].data(), n);
     force = rotate(nodes.turn, force) * scale;
     const int body = m.flex_nodebodyid[m.flex_nodeadr[flex] + i];
-    if (!m.flex_centered[flex]) {
+    if (m.flex_centered[flex]) {
+      add_to_dofs(m, body, force, qfrc);
+    } else {
       apply_ft(m, d, force, {}, nodes.at[i], body, qfrc.span());
-      continue;
     }
-    for (int r = 0; r < 3; ++r) qfrc[m.body_dofadr[body] + r] += force[r];
   }
 }
 
