@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-web test-alone test-asan check format demo bench bench-check wheels conformance conformance-sweep docs clean
+.PHONY: help setup build test test-web test-alone test-asan fuzz check format demo bench bench-check wheels conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -45,6 +45,10 @@ test-alone: build  ## after `make test`: the tests that look at model files once
 test-asan: setup  ## the C++ tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan >/dev/null && cmake --build --preset asan -j$(JOBS)
 	@ctest --test-dir build/asan --output-on-failure -j$(JOBS)
+
+fuzz: setup  ## attack every reader for SECONDS (60) each under the sanitizers; appends to docs/fuzzing.md
+	@cmake --preset fuzz >/dev/null && cmake --build --preset fuzz -j$(JOBS) --target fuzz
+	@$(PYTHON) tools/fuzz.py $(or $(SECONDS),60)
 
 check: setup  ## formatting, include graph, headers alone, warnings of both compilers
 	@tools/check.sh

@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -49,10 +51,21 @@ std::string known_keyframes(const Model& m) {
   return text;
 }
 
+// of --max-memory, which every command that takes a model has; 0 when it is not given
+std::uint64_t& max_memory() {
+  static std::uint64_t bytes = 0;
+  return bytes;
+}
+
 }  // namespace
 
 void add_model_argument(CLI::App& command, std::string& path) {
   command.add_option("MODEL", path, "MJCF, URDF or binary model")->required()->type_name("FILE");
+  command
+      .add_option("--max-memory", max_memory(),
+                  "Refuse models that take more bytes, e.g. 500M or 8G; 2G when not given")
+      ->transform(CLI::AsSizeValue(false))
+      ->type_name("BYTES");
 }
 
 void add_plugin_option(CLI::App& command, std::vector<std::string>& libraries) {
@@ -80,6 +93,8 @@ bool is_binary_model(const std::string& path) {
 std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics, LoadOptions options) {
   require_file(path);
   options.progress = terminal_progress();
+  if (max_memory() > 0)
+    options.limits.bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(max_memory(), INT64_MAX));
   return load_model_file(path, options, diagnostics);
 }
 

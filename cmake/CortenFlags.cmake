@@ -69,3 +69,8 @@ if(CORTEN_SANITIZE)
   target_compile_options(corten_flags INTERFACE -fsanitize=${CORTEN_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(corten_flags INTERFACE -fsanitize=${CORTEN_SANITIZE})
 endif()
+
+option(CORTEN_FUZZ "Make the fuzz targets libFuzzer's (clang only)" OFF)
+if(CORTEN_FUZZ)
+  target_compile_options(corten_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

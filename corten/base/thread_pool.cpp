@@ -1,5 +1,7 @@
 #include "corten/base/thread_pool.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <system_error>
 #include <utility>
@@ -14,6 +16,14 @@ struct Inside {
 };
 thread_local Inside inside;
 
+// Forks between the first process and this one.
+std::atomic<unsigned>& forks() {
+  static std::atomic<unsigned> count{0};
+  static const int watched = pthread_atfork(nullptr, nullptr, [] { ++count; });
+  (void)watched;
+  return count;
+}
+
 int range_begin(int count, int worker, int workers) {
   return static_cast<int>(static_cast<long long>(count) * worker / workers);
 }
@@ -24,7 +34,7 @@ int threads_or_processors(int threads) {
 
 }  // namespace
 
-ThreadPool::ThreadPool(int threads) {
+ThreadPool::ThreadPool(int threads) : process_(forks()) {
   const int workers = threads_or_processors(threads);
   threads_.reserve(static_cast<std::size_t>(workers - 1));
   try {
@@ -34,7 +44,13 @@ ThreadPool::ThreadPool(int threads) {
   }
 }
 
+bool ThreadPool::is_forked() const { return process_ != forks(); }
+
 ThreadPool::~ThreadPool() {
+  if (is_forked()) {
+    for (std::thread& thread : threads_) thread.detach();  // there is nothing to wait for
+    return;
+  }
   stop_ = true;
   ++loops_;
   loops_.notify_all();
@@ -44,6 +60,12 @@ ThreadPool::~ThreadPool() {
 void ThreadPool::run(const Job& job) {
   if (job.count <= 0) return;
   if (inside.pool == this) return job.run(job.context, 0, job.count, inside.worker);
+  if (is_forked()) {  // and the mutex may have been held when the process was copied
+    job_ = job;
+    for (int worker = 0; worker < size(); ++worker) run_range(worker);
+    if (error_) std::rethrow_exception(std::exchange(error_, nullptr));
+    return;
+  }
   const std::lock_guard lock(one_loop_at_a_time_);
   job_ = job;
   busy_ = static_cast<int>(threads_.size());

@@ -22,7 +22,8 @@ class ThreadPool {
   int size() const { return static_cast<int>(threads_.size()) + 1; }
 
   // Calls fn(first, last, worker) once per worker that has items, the ranges being contiguous and in the
-  // order of the workers, and returns when all have ended. Allocates nothing. Called from inside a loop of
+  // order of the workers, and returns when all have ended. In a forked process, which has none of the
+  // threads, the caller does the work of all. Allocates nothing. Called from inside a loop of
   // the same pool it runs on the calling thread. The first exception of an item range is passed on.
   template <class Fn>
   void parallel_ranges(int count, Fn&& fn) {
@@ -48,6 +49,7 @@ class ThreadPool {
     int count = 0;
   };
 
+  bool is_forked() const;  // the process is a child of the one whose threads these are
   void run(const Job& job);
   void run_range(int worker);
   void serve(int worker);
@@ -60,6 +62,7 @@ class ThreadPool {
   std::mutex error_mutex_;
   std::exception_ptr error_;
   std::vector<std::thread> threads_;
+  unsigned process_;  // forks between the first process and the one that made the threads
 };
 
 }  // namespace corten

@@ -63,6 +63,7 @@ class Trajectory {
 
   void run_from(int first, const Hooks& hooks) {
     for (int t = first; t < a_.nstep; ++t) {
+      if (a_.interrupted && a_.interrupted()) return;
       if (has_warned(d_)) return repeat_from(t);
       if (!a_.control.empty()) set_state(m_, d_, row(a_.control, at(t), ncontrol_), a_.control_spec);
       step(m_, d_, hooks);
@@ -118,6 +119,8 @@ class LaneGroup {
     const bool one_model = std::ranges::all_of(models, [&](const Model* m) { return m == models[0]; });
     const bool plain_input = !(a.control_spec & ~mjSTATE_CTRL) && (a.control_spec == 0 || !a.control.empty());
     const bool no_hooks = std::ranges::all_of(hooks, [](const Hooks& h) { return is_empty(h); });
+    constexpr int kUninterrupted = 20'000;  // steps that nobody waits long for
+    if (a.interrupted && a.nstep > kUninterrupted) return false;
     return one_model && plain_input && no_hooks && a.sensordata.empty() && fits_lanes(*models[0]);
   }
 
@@ -168,9 +171,10 @@ void rollout(Crew& crew, std::span<const Model* const> models, std::span<Data* c
     const auto w = static_cast<std::size_t>(worker);
     auto r = static_cast<std::size_t>(first);
     if (lanes)
-      for (; r + kLanes <= static_cast<std::size_t>(last); r += kLanes)
+      for (; r + kLanes <= static_cast<std::size_t>(last) && !(arrays.interrupted && arrays.interrupted());
+           r += kLanes)
         LaneGroup(arrays, *models[0]).run(r, *data[w]);
-    for (; r < static_cast<std::size_t>(last); ++r) {
+    for (; r < static_cast<std::size_t>(last) && !(arrays.interrupted && arrays.interrupted()); ++r) {
       const Model& m = *models[models.size() == 1 ? 0 : r];
       Trajectory(arrays, m, *data[w], r).run(hooks.empty() ? Hooks{} : hooks[w]);
     }

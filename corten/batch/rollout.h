@@ -1,6 +1,7 @@
 // Open-loop rollouts: many trajectories from given initial states under given controls (mujoco.rollout).
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "corten/batch/crew.h"
@@ -20,6 +21,7 @@ struct RolloutArrays {
   std::span<const Real> control;            // nbatch x nstep x ncontrol, optional
   std::span<Real> state;                    // nbatch x nstep x nstate, optional
   std::span<Real> sensordata;               // nbatch x nstep x nsensordata, optional
+  std::function<bool()> interrupted{};      // asked often, from every thread: true ends all trajectories
 };
 
 // Trajectory r is made by models[r], or by the only model. There is one Data per worker of the crew, made for

@@ -69,7 +69,7 @@ void check_actuator(const Model& m, int i, Addresses& at, Checker& c) {
   const int act = m.actuator_actnum[i];
   c.require((act > 0) == (m.actuator_dyntype[i] != mjDYN_NONE) || m.actuator_plugin[i] >= 0,
             "actuator_actnum", i, act, " does not fit the dynamics of the actuator");
-  if (act > 0) c.same("actuator_actadr", i, m.actuator_actadr[i], at.act);
+  c.same("actuator_actadr", i, m.actuator_actadr[i], act > 0 ? at.act : -1);
   at.act += act;
   check_history("actuator_history", "actuator_historyadr", i, m.actuator_history[i], m.actuator_historyadr[i],
                 1, at, c);

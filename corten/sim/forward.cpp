@@ -5,6 +5,7 @@
 #include "corten/constraint/island.h"
 #include "corten/constraint/make_constraint.h"
 #include "corten/model/awake.h"
+#include "corten/model/belongs.h"
 #include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/checks.h"
@@ -98,6 +99,7 @@ void fwd_acceleration(const Model& m, Data& d) {
 }
 
 void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
+  require_belongs(m, d);
   const Timed timed(d, mjTIMER_FORWARD, hooks);
   if (skip_stage < mjSTAGE_POS) position_stage(m, d, !skip_sensor, hooks);
   if (skip_stage < mjSTAGE_VEL) velocity_stage(m, d, !skip_sensor, hooks);
@@ -111,6 +113,7 @@ void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor
 void forward(const Model& m, Data& d, const Hooks& hooks) { forward_skip(m, d, mjSTAGE_NONE, false, hooks); }
 
 void step_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
+  require_belongs(m, d);
   const Timed timed(d, mjTIMER_STEP, hooks);
   check_pos(m, d);
   check_vel(m, d);
@@ -123,6 +126,7 @@ void step_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, c
 void step(const Model& m, Data& d, const Hooks& hooks) { step_skip(m, d, mjSTAGE_NONE, false, hooks); }
 
 void step1(const Model& m, Data& d, const Hooks& hooks) {
+  require_belongs(m, d);
   const Timed timed(d, mjTIMER_STEP, hooks);
   check_pos(m, d);
   check_vel(m, d);

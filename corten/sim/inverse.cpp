@@ -5,6 +5,7 @@
 #include "corten/constraint/jacobian_products.h"
 #include "corten/linalg/span_kernels.h"
 #include "corten/model/awake.h"
+#include "corten/model/belongs.h"
 #include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/configuration_stages.h"
@@ -63,6 +64,7 @@ void inv_constraint(const Model& m, Data& d, const Hooks& hooks) {
 }
 
 void inverse_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
+  require_belongs(m, d);
   const Timed timed(d, mjTIMER_INVERSE, hooks);
   const bool energy = m.opt.enableflags & mjENBL_ENERGY;
   if (skip_stage < mjSTAGE_POS) {

@@ -1,11 +1,14 @@
 #include "corten/sim/reset.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <stdexcept>
 #include <string>
 
+#include "corten/model/belongs.h"
 #include "corten/model/names.h"
+#include "corten/model/validate.h"
 #include "corten/sim/forward.h"
 #include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
@@ -86,6 +89,7 @@ void prepare_sleep(const Model& m, Data& d) {
 }  // namespace
 
 void reset_data(const Model& m, Data& d) {
+  require_belongs(m, d);
   clear_arrays(m, d);
   clear_step(d);
   std::copy(m.qpos0.begin(), m.qpos0.end(), d.qpos.begin());
@@ -133,6 +137,7 @@ void reset_data_keyframe(const Model& m, Data& d, int key) {
 }
 
 Data make_data(const Model& m) {
+  assert(validate(m).empty());
   Data d(m);
   start_plugins(m, d);
   reset_data(m, d);

@@ -78,21 +78,24 @@ class PyRollout {
       if (!((*nb::cast<const ModelHandle&>(m)).sizes() == sizes))
         refuse("the models of one rollout differ in their sizes");
     for (std::size_t i = 0; i < data.size(); ++i) {
-      if (!(nb::cast<const DataHandle&>(data[i]).model->sizes() == sizes))
-        refuse("data are not compatible with the models");
+      require_match(nb::cast<const ModelHandle&>(model[0]), nb::cast<const DataHandle&>(data[i]));
       for (std::size_t j = 0; j < i; ++j)
         if (data[i].is(data[j])) refuse("the same data instance is passed for two threads");
     }
   }
 
-  void run(const std::vector<PyModel>& model, const std::vector<PyData>& data, const RolloutArrays& arrays,
+  void run(const std::vector<PyModel>& model, const std::vector<PyData>& data, RolloutArrays& arrays,
            int chunk) {
     std::vector<const Model*> models;
     for (const PyModel& m : model) models.push_back(&*nb::cast<const ModelHandle&>(m));
     std::vector<Data*> worlds;
     std::deque<CallbackScope> callbacks;
     std::vector<Hooks> hooks;
+    std::deque<InUse> claimed;
+    Interruption interruption;
+    arrays.interrupted = [&] { return interruption.pending(); };
     for (const PyData& d : data) {
+      claimed.emplace_back(nb::cast<DataHandle&>(d));
       worlds.push_back(&*nb::cast<DataHandle&>(d));
       hooks.push_back(callbacks.emplace_back(model[0], d).hooks());
     }
@@ -101,6 +104,7 @@ class PyRollout {
       corten::rollout(crew_, models, worlds, arrays, chunk, hooks);
     }
     for (CallbackScope& scope : callbacks) scope.finish();
+    interruption.raise();
     for (const Data* d : worlds) require_solver(*models[0], *d);
   }
 

@@ -43,18 +43,24 @@ using PyData = nanobind::handle_t<DataHandle>;
 // Runs engine code, as often as said, without the interpreter lock and with the user's callbacks.
 template <class Run>
 void unlocked(nanobind::handle model, nanobind::handle data, Run&& run, int times = 1) {
-  const Model& m = *nanobind::cast<const ModelHandle&>(model);
-  Data& d = *nanobind::cast<DataHandle&>(data);
+  const ModelHandle& model_handle = nanobind::cast<const ModelHandle&>(model);
+  DataHandle& data_handle = nanobind::cast<DataHandle&>(data);
+  require_match(model_handle, data_handle);
+  const InUse claimed(data_handle);
+  const Model& m = *model_handle;
+  Data& d = *data_handle;
   CallbackScope callbacks(model, data);
+  Interruption interruption;
   WarningWatch warnings(d);
   {
     const nanobind::gil_scoped_release release;
-    for (int i = 0; i < times; ++i) {
+    for (int i = 0; i < times && !(i > 0 && interruption.pending()); ++i) {
       run(m, d, callbacks.hooks());
       warnings.observe(d);
     }
   }
   callbacks.finish();
+  interruption.raise();
   warnings.report();
 }
 

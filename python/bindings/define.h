@@ -14,10 +14,30 @@
 
 namespace corten::python {
 
+// A function of a model and a data that refuses those which do not belong together; others as they are.
+template <class Function, class Result, class... Rest>
+auto with_match(Function function, Result (Function::*)(const ModelHandle&, DataHandle&, Rest...) const) {
+  return [function](const ModelHandle& m, DataHandle& d, Rest... rest) -> Result {
+    require_match(m, d);
+    return function(m, d, std::forward<Rest>(rest)...);
+  };
+}
+template <class Function, class Result, class... Arguments>
+auto with_match(Function function, Result (Function::*)(Arguments...) const) {
+  return function;
+}
+template <class Function>
+auto matched(Function function) {
+  if constexpr (requires { &Function::operator(); })
+    return with_match(function, &Function::operator());
+  else
+    return function;
+}
+
 // "name", "what it does", function, "argument"…
 template <class Function, class... Names>
 void define(nb::module_& m, const char* name, const char* doc, Function&& function, Names... names) {
-  m.def(name, std::forward<Function>(function), nb::arg(names)..., doc);
+  m.def(name, matched(std::forward<Function>(function)), nb::arg(names)..., doc);
 }
 
 using OptionalOut = std::optional<MatOut>;

@@ -3,11 +3,16 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
+#include <chrono>
+#include <exception>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "corten/base/budget.h"
 #include "corten/model/data.h"
 #include "corten/model/model.h"
 
@@ -21,13 +26,58 @@ struct ModelHandle {
 
 struct DataHandle {
   std::shared_ptr<Data> object;
-  std::shared_ptr<Model> model;  // the one it was made for
+  std::shared_ptr<Model> model;                         // the one it was made for
+  std::shared_ptr<std::atomic<std::thread::id>> user =  // thread that computes with it now
+      std::make_shared<std::atomic<std::thread::id>>();
   Data& operator*() const { return *object; }
 };
 
 // What the oracle calls a fatal error: a misuse of a function. Python sees mujoco.FatalError.
 struct FatalError : std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+// Refuses a Data that was made for a model of other sizes; with CORTENFORGE_CHECK=1 in the environment also a
+// model whose arrays contradict each other.
+void require_match(const ModelHandle& model, const DataHandle& data);
+
+// What loading may use, in all of the module.
+Limits& load_limits();
+
+// Claims a Data for the calling thread while it lives; another thread that wants it meanwhile is refused.
+class InUse {
+ public:
+  explicit InUse(const DataHandle& data) : user_(data.user) {
+    std::thread::id nobody;
+    const std::thread::id own = std::this_thread::get_id();
+    claimed_ = user_->compare_exchange_strong(nobody, own);
+    if (!claimed_ && nobody != own)  // a callback may come back to the Data of its call
+      throw FatalError("another thread is computing with this MjData: give each thread its own");
+  }
+  ~InUse() {
+    if (claimed_) user_->store({});
+  }
+  InUse(const InUse&) = delete;
+  InUse& operator=(const InUse&) = delete;
+
+ private:
+  std::shared_ptr<std::atomic<std::thread::id>> user_;
+  bool claimed_ = false;
+};
+
+// Ends long work when the user wants to stop it: asked often, it looks for signals every now and then.
+class Interruption {
+ public:
+  // With the lock released. True from the first signal whose handler raised; only the thread that made the
+  // object looks, the others are told.
+  bool pending();
+  void raise() const;  // with the lock held: the exception of the handler, if there was one
+
+ private:
+  std::thread::id thread_ = std::this_thread::get_id();
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
+  std::atomic<bool> raised_ = false;
+  std::exception_ptr problem_;
 };
 
 void bind_layouts(nanobind::module_& m);             // plain structs and enumerations, described for Python

@@ -24,6 +24,7 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
   auto tree = std::make_shared<SpecTree>();
   LoadOptions options{&vfs, lenient, &module_cache(), terminal_progress()};
   options.plugins = module_plugins();
+  options.limits = load_limits();
   options.spec = &tree->spec;
   Loaded result;
   {
@@ -60,6 +61,15 @@ void bind_load(nb::module_& m) {
   m.attr("asset_cache") = nb::cast(&module_cache(), nb::rv_policy::reference);
   m.def("mj_printSchema", &schema_text, nb::arg("flg_html"), nb::arg("flg_pad"),
         "Elements and attributes of MJCF as a table, plain or HTML.");
+  m.def(
+      "set_load_limits",
+      [](std::int64_t bodies, std::int64_t elements, std::int64_t bytes, double seconds) {
+        Limits& limits = load_limits();
+        limits.bodies = bodies, limits.elements = elements, limits.bytes = bytes, limits.seconds = seconds;
+      },
+      nb::kw_only(), nb::arg("bodies") = Limits{}.bodies, nb::arg("elements") = Limits{}.elements,
+      nb::arg("bytes") = Limits{}.bytes, nb::arg("seconds") = Limits{}.seconds,
+      "What models may use while they are loaded; those that want more are refused.");
   m.def(
       "load_string",
       [](const Text& xml, const nb::object& assets, bool lenient) {

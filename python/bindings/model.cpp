@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "corten/model/binary.h"
+#include "corten/model/validate.h"
 #include "python/bindings/array_table.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/plugins.h"
@@ -113,6 +114,7 @@ void bind_model(nb::module_& m) {
            })
       .def_static("_from_bytes", &from_bytes)
       .def_static("_from_file", &from_file)
+      .def("_problem", [](const ModelHandle& h) { return validate(*h); })
       .def("_copied", [](const ModelHandle& h) { return ModelHandle{std::make_shared<Model>(*h)}; })
       .def_prop_rw(
           "signature", [](const ModelHandle& h) { return (*h).signature; },

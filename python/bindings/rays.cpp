@@ -44,24 +44,23 @@ void bind_queries(nb::module_& mod) {
         return result.dist;
       },
       "m", "d", "geom1", "geom2", "distmax", "fromto");
-  mod.def(
-      "mj_ray",
-      [](M m, D d, const InN<3>& pnt, const InN<3>& vec, const Groups& geomgroup, int flg_static,
-         int bodyexclude, const GeomId& geomid, const std::optional<OutN<3>>& normal) {
-        const SceneHit hit =
-            ray(*m, *d, {value(pnt), value(vec)}, ray_filter(geomgroup, flg_static, bodyexclude, *d));
-        if (geomid) geomid->data()[0] = hit.geomid;
-        if (normal) put(*normal, hit.normal);
-        return hit.dist;
-      },
-      nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
-      nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid").none(), nb::arg("normal") = nb::none(),
-      "Distance along a ray to the first geom, -1 if it meets none.");
+  mod.def("mj_ray",
+          matched([](M m, D d, const InN<3>& pnt, const InN<3>& vec, const Groups& geomgroup, int flg_static,
+                     int bodyexclude, const GeomId& geomid, const std::optional<OutN<3>>& normal) {
+            const SceneHit hit =
+                ray(*m, *d, {value(pnt), value(vec)}, ray_filter(geomgroup, flg_static, bodyexclude, *d));
+            if (geomid) geomid->data()[0] = hit.geomid;
+            if (normal) put(*normal, hit.normal);
+            return hit.dist;
+          }),
+          nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
+          nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid").none(),
+          nb::arg("normal") = nb::none(), "Distance along a ray to the first geom, -1 if it meets none.");
   mod.def(
       "mj_multiRay",
-      [](M m, D d, const InN<3>& pnt, const VecIn& vec, const Groups& geomgroup, int flg_static,
-         int bodyexclude, const IntOut& geomid, const VecOut& dist, const std::optional<VecOut>& normal,
-         int nray, Real cutoff) {
+      matched([](M m, D d, const InN<3>& pnt, const VecIn& vec, const Groups& geomgroup, int flg_static,
+                 int bodyexclude, const IntOut& geomid, const VecOut& dist,
+                 const std::optional<VecOut>& normal, int nray, Real cutoff) {
         const std::size_t n = static_cast<std::size_t>(std::max(nray, 0));
         const auto directions = vec.span(3 * n, "vec (3*nray)");
         const MultiRay rays{
@@ -73,7 +72,7 @@ void bind_queries(nb::module_& mod) {
              normal ? n : 0}};
         const nb::gil_scoped_release release;
         multi_ray(*m, *d, rays, ray_filter(geomgroup, flg_static, bodyexclude, *d), cutoff);
-      },
+      }),
       nb::arg("m"), nb::arg("d"), nb::arg("pnt"), nb::arg("vec"), nb::arg("geomgroup").none(),
       nb::arg("flg_static"), nb::arg("bodyexclude"), nb::arg("geomid"), nb::arg("dist"),
       nb::arg("normal").none(), nb::arg("nray"), nb::arg("cutoff"),

@@ -42,7 +42,8 @@ ModelHandle compile_tree(const Tree& tree, const Vfs& vfs) {
   if (!tree->lent.empty())
     throw nb::value_error("Error: cannot compile child spec if attached by reference to a parent spec");
   std::optional<Model> model = compile(
-      tree->spec, {&vfs, &module_cache(), terminal_progress(), false, {}, module_plugins()}, diagnostics);
+      tree->spec, {&vfs, &module_cache(), terminal_progress(), false, load_limits(), module_plugins()},
+      diagnostics);
   if (!model) throw nb::value_error(LoadError(std::move(diagnostics)).what());
   settle_keys(tree->spec, *model);
   model->signature = structure_signature(tree->spec);  // with the keys that were settled just now

@@ -44,6 +44,7 @@ void bind_state(nb::module_& m) {
   m.def(
       "mj_getState",
       [](const ModelHandle& model, const DataHandle& data, const VecOut& state, int sig) {
+        require_match(model, data);
         const std::size_t size = checked_size("mj_stateSize", model, sig);
         require(state.size() == size, client_text::kStateSize);
         get_state(*model, *data, state.span(), sig);
@@ -53,6 +54,7 @@ void bind_state(nb::module_& m) {
   m.def(
       "mj_setState",
       [](const ModelHandle& model, DataHandle& data, const VecIn& state, int sig) {
+        require_match(model, data);
         const std::size_t size = checked_size("mj_stateSize", model, sig);
         require(state.size() == size, client_text::kStateSize);
         set_state(*model, *data, state.span(), sig);
@@ -62,6 +64,8 @@ void bind_state(nb::module_& m) {
   m.def(
       "mj_copyState",
       [](const ModelHandle& model, const DataHandle& src, DataHandle& dst, int sig) {
+        require_match(model, src);
+        require_match(model, dst);
         require_signature("mj_copyState", sig);
         copy_state(*model, *src, *dst, sig);
       },

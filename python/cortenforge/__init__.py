@@ -7,6 +7,22 @@
 from cortenforge.alias import install
 
 
+def validate(model):
+    """Raises ValueError when arrays of an edited MjModel contradict each other or point outside it.
+
+    With CORTENFORGE_CHECK=1 in the environment every function that takes a model and a data does so first.
+    """
+    problem = model._problem()
+    if problem:
+        raise ValueError(problem)
+
+
+def load_limits(**limits):
+    """What models may use while they are loaded: bodies, elements, bytes, seconds. Those not given are reset."""
+    from cortenforge import _core
+    _core.set_load_limits(**limits)
+
+
 def __getattr__(name):
     """Loads what is rarely needed when it is asked for."""
     if name in ("Renderer", "write_movie", "write_png"):

@@ -1,0 +1,174 @@
+"""Mistakes and attacks in Python raise exceptions; they do not end the interpreter, hang it or go unnoticed."""
+
+import os
+import subprocess
+import sys
+import threading
+
+import numpy as np
+import pytest
+
+import cortenforge
+import cortenforge.mujoco as mujoco
+
+ARM = """<mujoco><option timestep="1e-4"/><worldbody><geom type="plane" size="1 1 1"/>
+<body pos="0 0 .5"><joint name="j"/><geom size=".1" fromto="0 0 0 .3 0 0" type="capsule"/><site name="s"/></body></worldbody>
+<actuator><motor joint="j"/></actuator><sensor><jointpos joint="j"/></sensor></mujoco>"""
+BALL = "<mujoco><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>"
+
+
+def load(xml=ARM):
+    model = mujoco.MjModel.from_xml_string(xml)
+    return model, mujoco.MjData(model)
+
+
+@pytest.mark.parametrize("function", [
+    lambda m, d: mujoco.mj_step(m, d),
+    lambda m, d: mujoco.mj_forward(m, d),
+    lambda m, d: mujoco.mj_inverse(m, d),
+    lambda m, d: mujoco.mj_resetData(m, d),
+    lambda m, d: mujoco.mj_getState(m, d, np.zeros(mujoco.mj_stateSize(m, 1)), 1),
+    lambda m, d: mujoco.mj_setState(m, d, np.zeros(mujoco.mj_stateSize(m, 1)), 1),
+    lambda m, d: mujoco.mj_jacBody(m, d, np.zeros((3, m.nv)), None, 0),
+    lambda m, d: mujoco.mj_ray(m, d, np.zeros(3), np.ones(3), None, 1, -1, np.zeros(1, np.int32)),
+    lambda m, d: mujoco.mj_setConst(m, d),
+])
+def test_a_data_of_another_model_is_refused(function):
+    model, _ = load(ARM)
+    _, other = load(BALL)
+    with pytest.raises(mujoco.FatalError, match="other sizes"):
+        function(model, other)
+
+
+def run(program, **environment):
+    """Runs a program in an interpreter of its own; its return code and what it wrote."""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **environment})
+    return done.returncode, done.stdout + done.stderr
+
+
+INTERRUPTED = """
+import signal, threading, time, os
+import numpy as np
+import cortenforge.mujoco as mujoco
+from cortenforge.mujoco import rollout
+m = mujoco.MjModel.from_xml_string('''%s''')
+d = mujoco.MjData(m)
+threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+start = time.time()
+try:
+    %s
+    print("not interrupted")
+except KeyboardInterrupt:
+    print("interrupted", time.time() - start < 60)
+mujoco.mj_step(m, d)
+"""
+
+
+@pytest.mark.parametrize("work", [
+    "mujoco.mj_step(m, d, 2_000_000_000)",
+    "rollout.rollout(m, d, np.zeros((1, mujoco.mj_stateSize(m, mujoco.mjtState.mjSTATE_FULLPHYSICS))), nstep=20_000_000)",
+])
+def test_control_c_ends_long_work(work):
+    code, text = run(INTERRUPTED % (ARM, work))
+    assert code == 0 and "interrupted True" in text, text
+
+
+FORKED = """
+import os
+import numpy as np
+import cortenforge.mujoco as mujoco
+from cortenforge.mujoco import rollout
+m = mujoco.MjModel.from_xml_string('''%s''')
+d = [mujoco.MjData(m) for _ in range(3)]
+x = np.zeros((7, mujoco.mj_stateSize(m, mujoco.mjtState.mjSTATE_FULLPHYSICS)))
+x[:, 1] = np.arange(7)
+pool = rollout.Rollout(nthread=3)
+before, _ = pool.rollout(m, d, x, nstep=5)
+child = os.fork()
+if child == 0:
+    after, _ = pool.rollout(m, d, x, nstep=5)
+    os._exit(0 if np.array_equal(before, after) else 1)
+print("child", os.waitpid(child, 0)[1])
+""" % ARM
+
+
+def test_a_forked_process_can_use_the_pool_of_its_parent():
+    code, text = run(FORKED)
+    assert code == 0 and "child 0" in text, text
+
+
+def test_a_data_in_two_threads_is_refused_or_in_turn():
+    model, data = load()
+    problems = []
+
+    def work():
+        try:
+            mujoco.mj_step(model, data, 20000)
+        except mujoco.FatalError as error:
+            problems.append(str(error))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all("another thread" in problem for problem in problems)
+    mujoco.mj_step(model, data)
+
+
+def test_a_bomb_is_refused_where_it_is_lit():
+    with pytest.raises(ValueError, match="line 2: <replicate>"):
+        mujoco.MjModel.from_xml_string("<mujoco><worldbody>\n<replicate count='1000000000'/></worldbody></mujoco>")
+
+
+def test_limits_can_be_set():
+    xml = "<mujoco><sensor><user dim='100000'/></sensor></mujoco>"
+    try:
+        cortenforge.load_limits(bytes=100000)
+        with pytest.raises(ValueError, match="limit"):
+            mujoco.MjModel.from_xml_string(xml)
+    finally:
+        cortenforge.load_limits()
+    assert mujoco.MjModel.from_xml_string(xml).nsensordata == 100000
+
+
+def test_an_edit_that_contradicts_the_model_is_found():
+    model, _ = load()
+    cortenforge.validate(model)
+    model.geom_condim[0] = 77
+    with pytest.raises(ValueError, match="geom_condim"):
+        cortenforge.validate(model)
+
+
+SWEEP = """
+import sys
+import numpy as np
+import cortenforge.mujoco as mujoco
+m = mujoco.MjModel.from_xml_string('''%s''')
+d = mujoco.MjData(m)
+missed = []
+for name in mujoco.MjModel._all_fields:
+    field = getattr(m, name)
+    if not isinstance(field, np.ndarray) or field.dtype.kind not in 'iu' or field.size == 0:
+        continue
+    for value in (-7, 97, 2147483647):
+        kept = field.flat[-1]
+        try:
+            field.flat[-1] = value
+        except (OverflowError, ValueError):  # no byte
+            continue
+        try:
+            mujoco.mj_step(m, d)
+        except mujoco.FatalError as error:
+            if name not in str(error) and 'contradicts' not in str(error):
+                missed.append((name, value, str(error)))
+        field.flat[-1] = kept
+mujoco.mj_step(m, d)
+print("missed", missed)
+""" % ARM
+
+
+def test_no_edit_of_a_model_ends_a_process_that_checks():
+    code, text = run(SWEEP, CORTENFORGE_CHECK="1")
+    assert code == 0, text
