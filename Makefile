@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-web test-alone test-asan fuzz check format demo bench bench-check wheels conformance conformance-sweep docs clean
+.PHONY: help setup build test test-web test-alone test-asan test-gpu fuzz check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -88,6 +88,22 @@ bench: setup  ## speed beside MuJoCo from C++ and Python: table, build/bench/ben
 
 wheels: build  ## wheels for every Python 3.10 to 3.14 there is, optimised by a profile, in dist/
 	@JOBS=$(JOBS) tools/wheels.sh
+
+test-gpu: build  ## worlds on the GPU beside the CPU engine, and under compute-sanitizer where there is one
+	@cmake --build --preset release -j$(JOBS) --target compare_worlds
+	@build/release/tests/compare_worlds scenes/*.xml
+	@build/release/tests/compare_worlds --float32 scenes/*.xml
+	@if command -v compute-sanitizer >/dev/null; then \
+	  compute-sanitizer --error-exitcode 1 --tool memcheck build/release/tests/compare_worlds --steps 2 scenes/*.xml && \
+	  compute-sanitizer --error-exitcode 1 --tool racecheck build/release/tests/compare_worlds --steps 2 scenes/*.xml; fi
+
+# MODEL[@KEY]:WORLDS,... for make bench-gpu
+GPU_BENCH ?= scenes/cartpole.xml:8192,32768 scenes/stack.xml:1024,8192
+bench-gpu: setup  ## speed of many worlds on a GPU: table, build/gpu_bench.json and docs/performance_gpu.md
+	@mkdir -p build && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
+	@cmake --build --preset release -j$(JOBS) --target gpu_bench
+	@build/release/bench/gpu/gpu_bench --json build/gpu_bench.json $(GPU_BENCH)
+	@$(PYTHON) tools/performance_gpu_page.py build/gpu_bench.json
 
 bench-check: setup  ## instruction counts of fixed kernels against the committed ones
 	@mkdir -p build && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }

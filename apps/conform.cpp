@@ -72,10 +72,26 @@ int run_program(const std::vector<std::string>& words, bool quiet) {
   return code;
 }
 
+// A wheel holds the engine, not the harness.
+void require_harness() {
+  constexpr int kMissing = 3;
+  const std::string look = fmt::format(
+      "import importlib.util as u, sys; sys.exit(0 if u.find_spec('cortenforge') and "
+      "u.find_spec('cortenforge.conformance') else {})",
+      kMissing);
+  if (run_program({python(), "-c", look}, false) == kMissing)
+    throw std::runtime_error(
+        fmt::format("'{}' has no cortenforge.conformance: the harness comes with a clone, whose "
+                    "build/release/apps/corten "
+                    "has it; or name a Python that has it with CORTEN_PYTHON",
+                    python()));
+}
+
 void conform(const ConformOptions& options) {
   for (const std::string& model : options.models)
     if (!fs::exists(model)) throw std::runtime_error(fmt::format("there is no file or folder '{}'", model));
   prefer_own_package();
+  require_harness();
   std::vector<std::string> words{python(), "-m", "cortenforge.conformance"};
   words.insert(words.end(), options.models.begin(), options.models.end());
   for (const std::string& word : {std::string("--states"), std::to_string(options.states),

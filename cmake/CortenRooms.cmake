@@ -1,7 +1,37 @@
 # corten_room(name ROOMS <rooms it may use> LINKS <outside libraries>): one folder under corten/, one target corten_<name>.
-# Files named *_avx2.cpp are kernels compiled for AVX2 and called only where has_avx2() holds; they use Pack types alone, so
-# that no inline function of the baseline is compiled a second time with instructions it may not have.
+# Files named *_kernels.cpp are compiled once per instruction set, each time in the namespace CORTEN_ISA (corten/base/kernels.h).
 # A room without sources yet, or header-only by nature, is an interface target.
+set(CORTEN_X86 OFF)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  set(CORTEN_X86 ON)
+endif()
+set(CORTEN_OPTIONS_avx2 -mavx2)
+set(CORTEN_OPTIONS_avx512 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=256)
+
+# inline functions of the Model must not stay as symbols beside those of the baseline
+set(CORTEN_INLINED $<$<CONFIG:Debug>:-O2>)
+
+# Adds to the list `out` one more source per kernel file and instruction set beyond the baseline.
+function(corten_kernels out)
+  set(more)
+  list(FILTER ARGN INCLUDE REGEX "_kernels\\.cpp$")
+  foreach(kernel ${ARGN})
+    set_source_files_properties(${kernel} PROPERTIES COMPILE_DEFINITIONS CORTEN_ISA=baseline)
+    if(CORTEN_X86)
+      file(RELATIVE_PATH path ${CMAKE_SOURCE_DIR} ${kernel})
+      foreach(isa avx2 avx512)
+        string(REGEX REPLACE "\\.cpp$" "_${isa}.cpp" copy ${CMAKE_BINARY_DIR}/kernels/${path})
+        file(CONFIGURE OUTPUT ${copy} CONTENT "#include \"${path}\"\n")
+        set_source_files_properties(${copy} PROPERTIES COMPILE_DEFINITIONS CORTEN_ISA=${isa}
+                                    COMPILE_OPTIONS "${CORTEN_OPTIONS_${isa}};${CORTEN_INLINED}")
+        list(APPEND more ${copy})
+      endforeach()
+    endif()
+  endforeach()
+  set(${out} ${${out}} ${more} PARENT_SCOPE)
+endfunction()
+
+# Files of tests and benchmarks named *_avx2.cpp are compiled for AVX2 and called only where has(Isa::avx2) holds.
 function(corten_avx2_sources)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(kernels ${ARGN})
@@ -15,7 +45,7 @@ function(corten_room name)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/corten/${name}/*.cpp)
   list(TRANSFORM ROOM_ROOMS PREPEND corten_)
   if(sources)
-    corten_avx2_sources(${sources})
+    corten_kernels(sources ${sources})
     add_library(corten_${name} STATIC ${sources})
     set_property(GLOBAL APPEND PROPERTY CORTEN_COMPILED_ROOMS ${name})
     target_link_libraries(corten_${name} PUBLIC corten_flags ${ROOM_ROOMS} PRIVATE ${ROOM_LINKS})

@@ -11,7 +11,7 @@ CORTEN_DEV void advance_activations(const C& c, const typename C::Scalar* act_do
   using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
-  if (m.na == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) return;
+  if (!C::has(kActivations) || m.na == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) return;
   c.each_unsynced(m.nu, [&](int i) {
     const int first = m.actuator_actadr[i];
     for (int k = first; first >= 0 && k < first + m.actuator_actnum[i]; ++k)
@@ -55,37 +55,38 @@ struct RungeKutta {
   CORTEN_DEV void keep() const {
     const auto& m = c.model();
     auto& d = c.world;
-    for (int i = c.lane(); i < m.nq; i += C::kWidth) qpos[i] = d.qpos[i];
-    for (int i = c.lane(); i < m.nv; i += C::kWidth) qvel[i] = d.qvel[i], sum_qvel[i] = sum_qacc[i] = T(0);
-    for (int i = c.lane(); i < m.na; i += C::kWidth) act[i] = d.act[i], sum_act_dot[i] = T(0);
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) qpos[i] = d.qpos[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) qvel[i] = d.qvel[i],
+                                                                   sum_qvel[i] = sum_qacc[i] = T(0);
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) act[i] = d.act[i], sum_act_dot[i] = T(0);
     c.sync();
   }
   CORTEN_DEV void restore() const {
     const auto& m = c.model();
     auto& d = c.world;
-    for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = qpos[i];
-    for (int i = c.lane(); i < m.nv; i += C::kWidth) d.qvel[i] = qvel[i];
-    for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = act[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = qpos[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) d.qvel[i] = qvel[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = act[i];
     c.sync();
   }
   // rates of the pass just made
   CORTEN_DEV void accumulate(T weight) const {
     const auto& m = c.model();
     auto& d = c.world;
-    for (int i = c.lane(); i < m.nv; i += C::kWidth)
-      sum_qvel[i] += weight * d.qvel[i], sum_qacc[i] += weight * d.qacc[i];
-    for (int i = c.lane(); i < m.na; i += C::kWidth) sum_act_dot[i] += weight * d.act_dot[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) sum_qvel[i] += weight * d.qvel[i],
+        sum_qacc[i] += weight * d.qacc[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) sum_act_dot[i] += weight * d.act_dot[i];
     c.sync();
   }
   // the start moved along the rates of the pass just made
   CORTEN_DEV void next_point(T dt) const {
     const auto& m = c.model();
     auto& d = c.world;
-    for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = qpos[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = qpos[i];
     c.sync();
     c.each(m.njnt, [&](int jnt) { integrate_joint(m, jnt, d.qpos.data(), d.qvel.data(), dt); });
-    for (int i = c.lane(); i < m.nv; i += C::kWidth) d.qvel[i] = qvel[i] + dt * d.qacc[i];
-    for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = act[i] + dt * d.act_dot[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) d.qvel[i] = qvel[i] + dt * d.qacc[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = act[i] + dt * d.act_dot[i];
     c.sync();
   }
 };

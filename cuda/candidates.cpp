@@ -103,6 +103,8 @@ PairParams<T> pair_params(const Model& m, const Candidate& c) {
   out.includemargin = static_cast<T>(p.margin - p.gap);
   for (int k = 0; k < 5; ++k) out.friction[k] = static_cast<T>(p.friction[k]);
   out.mu = static_cast<T>(p.friction[0] * std::sqrt(1 / std::max(kMinVal<Real>, m.opt.impratio)));
+  const int tree1 = m.body_treeid[m.geom_bodyid[c.geom1]], tree2 = m.body_treeid[m.geom_bodyid[c.geom2]];
+  out.tree = tree1 < 0 || tree1 == tree2 ? tree2 : tree2 < 0 ? tree1 : -1;
   out.geom1 = c.geom1, out.geom2 = c.geom2, out.dim = p.condim;
   return out;
 }

@@ -7,6 +7,7 @@
 #include "corten/geom/plane_pairs_core.h"
 #include "corten/geom/sphere_pairs_core.h"
 #include "corten/math/frame.h"
+#include "corten/smooth/kinematics_core.h"
 #include "cuda/context.h"
 
 namespace corten::gpu {
@@ -76,19 +77,13 @@ CORTEN_DEV void collide_pair(int type_a, int type_b, const ShapeOf<T>& a, const 
 }
 
 template <class C>
-CORTEN_DEV bool spheres_meet(const C& c, const PairParams<typename C::Scalar>& p) {
+CORTEN_DEV bool spheres_meet(const C& c, const PairTest<typename C::Scalar>& p) {
   using T = typename C::Scalar;
-  const auto& m = c.model();
   const auto& d = c.world;
-  const T r1 = m.geom_rbound[p.geom1], r2 = m.geom_rbound[p.geom2];
+  if (p.kind == kTestNone) return true;
   const Vec3<T> offset = d.geom_xpos[p.geom2] - d.geom_xpos[p.geom1];
-  if (r1 > 0 && r2 > 0) {
-    const T reach = r1 + r2 + p.margin;
-    return !(dot(offset, offset) > reach * reach);
-  }
-  if (m.geom_type[p.geom1] == mjGEOM_PLANE && r2 > 0)
-    return !(dot(offset, d.geom_xmat[p.geom1].col(2)) > p.margin + r2);
-  return true;
+  if (p.kind == kTestSpheres) return !(dot(offset, offset) > p.reach * p.reach);
+  return !(dot(offset, d.geom_xmat[p.geom1].col(2)) > p.reach);
 }
 
 // Pairs whose bounding spheres meet, in order; how many there are, perhaps more than there is room for.
@@ -96,9 +91,9 @@ template <class C>
 CORTEN_DEV int find_candidates(const C& c, int room) {
   const auto& t = c.tables();
   int found = 0;
-  for (int first = 0; first < t.npair; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < t.npair; first += C::kWidth) {
     const int p = first + c.lane();
-    const bool near = p < t.npair && spheres_meet(c, t.pairs[p]);
+    const bool near = p < t.npair && spheres_meet(c, t.pair_tests[p]);
     int total = 0;
     const int at = found + c.team.before(near, total);
     if (near && at < room) c.world.candidates[at] = p;
@@ -117,7 +112,7 @@ CORTEN_DEV int narrow_phase(const C& c, int ncandidate) {
   const auto& d = c.world;
   const int room = c.args.layout.sizes.ncon;
   int ncon = 0;
-  for (int first = 0; first < ncandidate; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < ncandidate; first += C::kWidth) {
     Found<T, N> found;
     int p = 0;
     if (first + c.lane() < ncandidate) {
@@ -144,16 +139,44 @@ CORTEN_DEV int narrow_phase(const C& c, int ncandidate) {
   return ncon;
 }
 
+// Over what the forces were made of.
+template <class C>
+CORTEN_DEV void place_geoms(const C& c) {
+  const auto& m = c.model();
+  auto& d = c.world;
+  c.each(m.ngeom, [&](int g) {
+    place_frame(d, m.geom_bodyid[g], m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g], d.geom_xpos[g],
+                d.geom_xmat[g]);
+  });
+}
+
+// In a function of its own, which takes registers from no other stage.
+template <class C>
+CORTEN_COLD int many_contacts_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
+                                 double* mail, int ncandidate) {
+  const C c{args, bind<typename C::Scalar>(args.layout, memory), typename C::Lanes(mail), false, memory};
+  return narrow_phase<16>(c, ncandidate);
+}
+template <class C>
+CORTEN_DEV int many_contacts(const C& c, int ncandidate) {
+  return many_contacts_of<C>(c.args, c.memory, c.team.mail(), ncandidate);
+}
+
 // The number of contacts, perhaps more than there is room for: then only the first ones are there.
 template <class C>
 CORTEN_DEV int collide(const C& c) {
   using T = typename C::Scalar;
   const auto& t = c.tables();
   if (t.npair == 0) return 0;
-  const int room = int(c.args.layout.sizes.nefc * 5 * sizeof(T) / sizeof(int));
+  place_geoms(c);
+  const int room = int(c.args.layout.sizes.nefc * 4 * sizeof(T) / sizeof(int));
   const int ncandidate = find_candidates(c, room);
   const int kept = ncandidate < room ? ncandidate : room;
-  const int ncon = t.most_contacts <= 2 ? narrow_phase<2>(c, kept) : narrow_phase<16>(c, kept);
+  int ncon = 0;
+  if constexpr (C::has(kManyContacts))
+    ncon = t.most_contacts <= 2 ? narrow_phase<2>(c, kept) : many_contacts(c, kept);
+  else
+    ncon = narrow_phase<2>(c, kept);
   return ncandidate > room ? ncon + c.args.layout.sizes.ncon + 1 : ncon;
 }
 

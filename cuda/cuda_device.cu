@@ -21,8 +21,6 @@ class CudaDevice : public Device {
   explicit CudaDevice(int index) : index_(index) {
     check(cudaSetDevice(index), "cannot use the device");
     check(cudaGetDeviceProperties(&properties_, index), "cannot ask the device");
-    cudaFuncAttributes attributes{};
-    (void)attributes;
   }
   std::string name() const override { return properties_.name; }
   bool is_cuda() const override { return true; }
@@ -67,13 +65,13 @@ class CudaDevice : public Device {
     check(cudaMemsetAsync(p, 0, bytes, stream_of(s)), "cannot clear memory");
   }
   void wait(Stream s) override { check(cudaStreamSynchronize(stream_of(s)), "a step failed"); }
-  void launch(const StepArgs<float>& args, Tier tier, bool shared, int slots, Stream s) override {
+  void launch(const StepArgs<float>& args, Tier tier, Kind kind, int slots, Stream s) override {
     use();
-    check(launch_step(args, tier, shared, slots, stream_of(s)), "cannot start a step");
+    check(launch_step(args, tier, kind, slots, stream_of(s)), "cannot start a step");
   }
-  void launch(const StepArgs<double>& args, Tier tier, bool shared, int slots, Stream s) override {
+  void launch(const StepArgs<double>& args, Tier tier, Kind kind, int slots, Stream s) override {
     use();
-    check(launch_step(args, tier, shared, slots, stream_of(s)), "cannot start a step");
+    check(launch_step(args, tier, kind, slots, stream_of(s)), "cannot start a step");
   }
 
  private:

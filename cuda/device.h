@@ -30,9 +30,9 @@ class Device {
   virtual void clear(void* p, std::size_t bytes, Stream stream) = 0;
   virtual void wait(Stream stream) = 0;
 
-  // shared: worlds lie in shared memory, else in the slots of the arguments, `slots` at a time
-  virtual void launch(const StepArgs<float>& args, Tier tier, bool shared, int slots, Stream stream) = 0;
-  virtual void launch(const StepArgs<double>& args, Tier tier, bool shared, int slots, Stream stream) = 0;
+  // Worlds lie in shared memory; the kind spill has them in the slots of the arguments, `slots` at a time.
+  virtual void launch(const StepArgs<float>& args, Tier tier, Kind kind, int slots, Stream stream) = 0;
+  virtual void launch(const StepArgs<double>& args, Tier tier, Kind kind, int slots, Stream stream) = 0;
 };
 
 std::unique_ptr<Device> make_emulator();

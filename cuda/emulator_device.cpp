@@ -32,35 +32,34 @@ class EmulatorDevice : public Device {
   void copy(void* to, const void* from, std::size_t bytes, Stream) override { std::memcpy(to, from, bytes); }
   void clear(void* p, std::size_t bytes, Stream) override { std::memset(p, 0, bytes); }
   void wait(Stream) override {}
-  void launch(const StepArgs<float>& args, Tier tier, bool shared, int, Stream) override {
-    run(args, tier, shared);
+  void launch(const StepArgs<float>& args, Tier tier, Kind kind, int, Stream) override {
+    run(args, tier, kind);
   }
-  void launch(const StepArgs<double>& args, Tier tier, bool shared, int, Stream) override {
-    run(args, tier, shared);
+  void launch(const StepArgs<double>& args, Tier tier, Kind kind, int, Stream) override {
+    run(args, tier, kind);
   }
 
  private:
   template <class T>
-  void run(const StepArgs<T>& args, Tier tier, bool shared) {
+  void run(const StepArgs<T>& args, Tier tier, Kind kind) {
+    const bool plain = kind == Kind::plain;
     switch (tier) {
       case Tier::lanes16:
-        return run_tier<T, 16, 16>(args, shared);
-      case Tier::lanes32narrow:
-        return run_tier<T, 32, 28>(args, shared);
+        return plain ? run_tier<T, 16, 16, 0>(args, kind) : run_tier<T, 16, 16, kAllFeatures>(args, kind);
       case Tier::lanes32:
-        return run_tier<T, 32, 32>(args, shared);
+        return plain ? run_tier<T, 32, 28, 0>(args, kind) : run_tier<T, 32, 32, kAllFeatures>(args, kind);
       case Tier::block:
-        return run_tier<T, 128, 0>(args, shared);
+        return plain ? run_tier<T, 128, 0, 0>(args, kind) : run_tier<T, 128, 0, kAllFeatures>(args, kind);
     }
   }
-  template <class T, int W, int NP>
-  void run_tier(const StepArgs<T>& args, bool shared) {
+  template <class T, int W, int NP, unsigned F>
+  void run_tier(const StepArgs<T>& args, Kind kind) {
     std::vector<Four<double>> memory(static_cast<std::size_t>(args.layout.bytes) / sizeof(Four<double>) + 1);
-    auto* place = shared ? reinterpret_cast<unsigned char*>(memory.data()) : args.slots;
+    auto* place = kind == Kind::spill ? args.slots : reinterpret_cast<unsigned char*>(memory.data());
     for (int world = 0; world < args.nworld; ++world) {
-      std::memset(place, 0xff,
-                  static_cast<std::size_t>(args.layout.bytes));  // not a number: nothing may be left over
-      emulator::run(W, [&] { run_world<T, W, NP>(args, world, place, nullptr); });
+      // not a number: nothing may be left over
+      std::memset(place, 0xff, static_cast<std::size_t>(args.layout.bytes));
+      emulator::run(W, [&] { run_world<T, W, NP, F>(args, world, place, nullptr, false); });
     }
   }
 };

@@ -15,12 +15,12 @@ CORTEN_DEV void tendons(const C& c) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
-  if (m.ntendon == 0) return;
+  if (!C::has(kTendons) || m.ntendon == 0) return;
   c.each(m.ntendon * c.np(), [&](int i) { d.ten_J[i] = T(0); });
   c.each(m.ntendon, [&](int tendon) {
     T length = 0;
     const int first = m.tendon_adr[tendon];
-    for (int path = first; path < first + m.tendon_num[tendon]; ++path) {
+    CORTEN_ROLLED for (int path = first; path < first + m.tendon_num[tendon]; ++path) {
       const int jnt = m.wrap_objid[path];
       length += m.wrap_prm[path] * d.qpos[m.jnt_qposadr[jnt]];
       d.ten_J[tendon * c.np() + m.jnt_dofadr[jnt]] = m.wrap_prm[path];
@@ -30,7 +30,7 @@ CORTEN_DEV void tendons(const C& c) {
   c.each(m.ntendon, [&](int tendon) {
     T velocity = 0;
     const T* row = &d.ten_J[tendon * c.np()];
-    for (int dof = 0; dof < m.nv; ++dof) velocity += row[dof] * d.qvel[dof];
+    CORTEN_ROLLED for (int dof = 0; dof < m.nv; ++dof) velocity += row[dof] * d.qvel[dof];
     d.ten_velocity[tendon] = velocity;
   });
 }
@@ -45,12 +45,14 @@ CORTEN_DEV void velocities(const C& c) {
     d.cacc[0] = Motion<T>{Vec3<T>{}, -c.tables().gravity};
   }
   c.sync();
-  by_level(c, [&](int body) {
-    pass_body(m, d, body);
-    const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
-    d.cacc[body] = d.cacc[m.body_parentid[body]];
-    if (count) d.cacc[body] += combine_dofs(&d.cdof_dot[dof], &d.qvel[dof], count);
+  pass_down(c, &d.cdof[0].ang[0], &d.cvel[0].ang[0]);
+  c.each(m.njnt, [&](int jnt) {  // the velocity before each joint turns its axes
+    const int body = m.jnt_bodyid[jnt], end = m.jnt_dofadr[jnt];
+    Motion<T> velocity = d.cvel[m.body_parentid[body]];
+    for (int dof = m.body_dofadr[body]; dof < end; ++dof) velocity += d.cdof[dof] * d.qvel[dof];
+    pass_joint(m, d, jnt, velocity);
   });
+  pass_down(c, &d.cdof_dot[0].ang[0], &d.cacc[0].ang[0]);
   c.each(m.nbody - 1, [&](int i) {
     const int body = i + 1;
     d.cfrc[body] = body_force(d.cinert[body], d.cvel[body], d.cacc[body]);
@@ -92,7 +94,7 @@ CORTEN_DEV typename C::Scalar tendon_passive(const C& c, int dof) {
   const auto& m = c.model();
   auto& d = c.world;
   T force = 0;
-  for (int tendon = 0; tendon < m.ntendon; ++tendon) {
+  CORTEN_ROLLED for (int tendon = 0; tendon < m.ntendon; ++tendon) {
     const T J = d.ten_J[tendon * c.np() + dof];
     if (J == 0) continue;
     if (!(m.opt.disableflags & mjDSBL_SPRING))
@@ -110,7 +112,8 @@ CORTEN_DEV typename C::Scalar gravity_compensation(const C& c, int dof) {
   const auto& m = c.model();
   const auto& t = c.tables();
   T force = 0;
-  for (int k = 0; k < t.ngravcomp; ++k) {
+  if constexpr (!C::has(kCompensation)) return force;
+  CORTEN_ROLLED for (int k = 0; k < t.ngravcomp; ++k) {
     const int body = t.gravcomp[k];
     if (!moves(c, body, dof)) continue;
     const Vec3<T> push = t.gravity * -(m.body_mass[body] * m.body_gravcomp[body]);
@@ -119,15 +122,14 @@ CORTEN_DEV typename C::Scalar gravity_compensation(const C& c, int dof) {
   return force;
 }
 
-// Length, velocity and moment of every actuator.
+// Rows of moments, dof by dof.
 template <class C>
-CORTEN_DEV void transmissions(const C& c) {
+CORTEN_DEV void moments(const C& c) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   const auto& t = c.tables();
   auto& d = c.world;
-  // rows of moments, dof by dof
-  for (int i = 0; i < m.nu && t.nmoment > 0; ++i) {
+  CORTEN_ROLLED for (int i = 0; i < m.nu && t.nmoment > 0; ++i) {
     const int row = t.moment_row[i];
     if (row < 0) continue;
     const int id = m.actuator_trnid[i][0];
@@ -154,16 +156,27 @@ CORTEN_DEV void transmissions(const C& c) {
       d.moment[row * c.np() + dof] = x;
     });
   }
-  if (t.nmoment > 0) c.sync();
+  c.sync();
+}
+
+// Length, velocity and moment of every actuator.
+template <class C>
+CORTEN_DEV void transmissions(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  auto& d = c.world;
+  if constexpr (C::has(kMoments)) moments(c);
   c.each(m.nu, [&](int i) {
     const int id = m.actuator_trnid[i][0], row = t.moment_row[i];
     const T gear = m.actuator_gear[i][0];
     T length = 0, velocity = 0;
-    if (row < 0) {
+    if (!C::has(kMoments) || row < 0) {
       length = d.qpos[m.jnt_qposadr[id]] * gear;
       velocity = gear * d.qvel[m.jnt_dofadr[id]];
     } else {
-      for (int dof = 0; dof < m.nv; ++dof) velocity += d.moment[row * c.np() + dof] * d.qvel[dof];
+      CORTEN_ROLLED for (int dof = 0; dof < m.nv; ++dof) velocity +=
+          d.moment[row * c.np() + dof] * d.qvel[dof];
       if (m.actuator_trntype[i] == mjTRN_TENDON) {
         length = d.ten_length[id] * gear;
       } else if (m.actuator_trntype[i] != mjTRN_SITE && m.jnt_type[id] == mjJNT_BALL) {
@@ -182,7 +195,7 @@ template <class C>
 CORTEN_DEV bool controls_are_bad(const C& c) {
   const auto& m = c.model();
   bool bad = false;
-  for (int i = c.lane(); i < m.nu; i += C::kWidth) bad |= is_bad(c.world.ctrl[i]);
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += C::kWidth) bad |= is_bad(c.world.ctrl[i]);
   return c.team.any(bad);
 }
 
@@ -209,26 +222,33 @@ CORTEN_DEV void actuators(const C& c) {
   c.each(m.nu, [&](int i) {
     const T ctrl = limited_control(c, i, silent);
     T input = ctrl;
-    if (m.actuator_actadr[i] >= 0) {
+    if (C::has(kActivations) && m.actuator_actadr[i] >= 0) {
       const int act = core::driving_act(m, i);
-      for (int k = m.actuator_actadr[i]; k < act; ++k) d.act_dot[k] = T(0);
+      CORTEN_ROLLED for (int k = m.actuator_actadr[i]; k < act; ++k) d.act_dot[k] = T(0);
       d.act_dot[act] = core::activation_rate(m, i, ctrl, d.act[act]);
       input = m.actuator_actearly[i] ? core::next_activation(m, i, d.act[act], d.act_dot[act]) : d.act[act];
     }
     T force = 0;
     if (!core::actuator_disabled(m, i)) {
       const T length = d.actuator_length[i], velocity = d.actuator_velocity[i];
-      force = core::actuator_gain(m, i, length, velocity) * input;
-      force += core::actuator_bias(m, i, length, velocity);
+      if constexpr (C::has(kActivations)) {
+        force = core::actuator_gain(m, i, length, velocity) * input;
+        force += core::actuator_bias(m, i, length, velocity);
+      } else {  // no muscles
+        const T *gain = m.actuator_gainprm[i].e, *bias = m.actuator_biasprm[i].e;
+        force =
+            (m.actuator_gaintype[i] == mjGAIN_FIXED ? gain[0] : core::affine(gain, length, velocity)) * input;
+        force += m.actuator_biastype[i] == mjBIAS_NONE ? T(0) : core::affine(bias, length, velocity);
+      }
     }
     d.actuator_force[i] = force;
   });
-  if (t.tendon_limits) {  // the sum of all actuators of a tendon stays within its limit
+  if (C::has(kTendons) && t.tendon_limits) {  // the sum of all actuators of a tendon stays within its limit
     T* total = d.search.data();
     c.each(m.ntendon, [&](int tendon) {
       T sum = 0;
-      for (int i = 0; i < m.nu; ++i)
-        if (m.actuator_trntype[i] == mjTRN_TENDON && m.actuator_trnid[i][0] == tendon)
+      CORTEN_ROLLED for (int i = 0; i < m.nu;
+                         ++i) if (m.actuator_trntype[i] == mjTRN_TENDON && m.actuator_trnid[i][0] == tendon)
           sum += d.actuator_force[i];
       total[tendon] = sum;
     });
@@ -256,9 +276,10 @@ CORTEN_DEV typename C::Scalar actuator_push(const C& c, int dof, typename C::Sca
   T force = 0;
   if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION))
     return force;  // compensation through actuators, too
-  for (int k = t.dof_actadr[dof]; k < t.dof_actadr[dof + 1]; ++k) {
+  CORTEN_ROLLED for (int k = t.dof_actadr[dof]; k < t.dof_actadr[dof + 1]; ++k) {
     const int i = t.dof_act[k], row = t.moment_row[i];
-    force += (row < 0 ? m.actuator_gear[i][0] : d.moment[row * c.np() + dof]) * d.actuator_force[i];
+    const T gear = !C::has(kMoments) || row < 0 ? m.actuator_gear[i][0] : d.moment[row * c.np() + dof];
+    force += gear * d.actuator_force[i];
   }
   const int jnt = m.dof_jntid[dof];
   if (m.jnt_actgravcomp[jnt]) force += compensation;
@@ -284,7 +305,7 @@ CORTEN_DEV void smooth_forces(const C& c) {
       if (passive) {
         force = d.qfrc_spring[dof];
         if (!(m.opt.disableflags & mjDSBL_DAMPER)) force += -m.dof_damping[dof] * d.qvel[dof];
-        if (m.ntendon > 0) force += tendon_passive(c, dof);
+        if (C::has(kTendons) && m.ntendon > 0) force += tendon_passive(c, dof);
         if (!m.jnt_actgravcomp[m.dof_jntid[dof]]) force += compensation;
       }
       force = force - bias_force(c, dof) + actuator_push(c, dof, compensation);

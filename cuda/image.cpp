@@ -105,6 +105,14 @@ void put_tree(const Model& m, Packer& packer, Tables<T>& t) {
   for (int b = 0; b < m.nbody; ++b)
     for (int dof = last_dof(m, b); dof >= 0; dof = m.dof_parentid[dof])
       chain[at(b * t.nword + dof / 32)] |= 1u << (dof % 32);
+  std::vector<int> tree_M;
+  t.small_trees = true;
+  for (int tree = 0; tree < m.ntree; ++tree) {
+    tree_M.push_back(t.nM);
+    t.nM += m.tree_dofnum[tree] * m.tree_dofnum[tree];
+    t.small_trees = t.small_trees && m.tree_dofnum[tree] <= kWarp;
+  }
+  t.tree_M = packer.put(tree_M);
   t.nroot = static_cast<int>(roots.size());
   t.level_adr = packer.put(level_adr), t.level_body = packer.put(level_body);
   t.body_subtree = packer.put(subtree), t.body_by_size = packer.put(by_size), t.roots = packer.put(roots);
@@ -114,12 +122,30 @@ void put_tree(const Model& m, Packer& packer, Tables<T>& t) {
 template <class T>
 void put_pairs(const Model& m, Packer& packer, Tables<T>& t) {
   std::vector<PairParams<T>> pairs;
+  std::vector<PairTest<T>> tests;
+  const auto first_dofs = [&](int body) {
+    unsigned bits = 0;
+    for (int dof = last_dof(m, body); dof >= 0; dof = m.dof_parentid[dof]) bits |= dof < 32 ? 1u << dof : 0u;
+    return bits;
+  };
   for (const Candidate& c : candidates(m)) {
     pairs.push_back(pair_params<T>(m, c));
+    PairParams<T>& p = pairs.back();
+    t.may_couple |= p.tree < 0;
+    p.body1 = m.geom_bodyid[c.geom1], p.body2 = m.geom_bodyid[c.geom2];
+    p.chain1 = first_dofs(p.body1), p.chain2 = first_dofs(p.body2);
+    const Real r1 = m.geom_rbound[c.geom1], r2 = m.geom_rbound[c.geom2];
+    const bool spheres = r1 > 0 && r2 > 0, plane = m.geom_type[c.geom1] == mjGEOM_PLANE && r2 > 0;
+    tests.push_back({static_cast<T>(spheres ? r1 + r2 : r2) + p.margin, static_cast<unsigned short>(c.geom1),
+                     static_cast<unsigned short>(c.geom2),
+                     spheres ? kTestSpheres
+                     : plane ? kTestPlane
+                             : kTestNone,
+                     0});
     t.most_contacts = std::max(t.most_contacts, most_contacts(m.geom_type[c.geom1], m.geom_type[c.geom2]));
   }
   t.npair = static_cast<int>(pairs.size());
-  t.pairs = packer.put(pairs);
+  t.pairs = packer.put(pairs), t.pair_tests = packer.put(tests);
 }
 
 template <class T>
@@ -136,6 +162,8 @@ class RowSources {
     }
     t.nequality = static_cast<int>(equalities_.size()), t.nequalityrow = nrow_;
     t.nfriction = static_cast<int>(frictions_.size()), t.nlimit = static_cast<int>(limits_.size());
+    for (const auto* list : {&equalities_, &frictions_, &limits_})
+      for (const RowSource<T>& row : *list) t.may_couple |= row.tree < 0;
     t.equalities = packer.put(equalities_), t.equality_row = packer.put(first_row_);
     t.frictions = packer.put(frictions_), t.limits = packer.put(limits_);
   }
@@ -144,7 +172,41 @@ class RowSources {
   template <class Ref, class Imp>
   RowSource<T> source(int kind, int id, int dof, int side, const Ref& ref, const Imp& imp, Real weight,
                       bool spring) {
-    return {soft_of<T>(safe_softness(m_, ref, imp), weight, spring), T(0), T(0), kind, id, dof, side};
+    return {soft_of<T>(safe_softness(m_, ref, imp), weight, spring),
+            T(0),
+            T(0),
+            kind,
+            id,
+            dof,
+            side,
+            tree_of(kind, id, dof)};
+  }
+
+  // the tree of all dofs in a row, −1 when they are of several
+  int tree_of(int kind, int id, int dof) const {
+    int tree = -2;
+    const auto meet = [&](int other) { tree = other < 0 || tree == other ? tree : tree == -2 ? other : -1; };
+    const auto meet_joint = [&](int jnt) { meet(m_.dof_treeid[m_.jnt_dofadr[jnt]]); };
+    const auto meet_tendon = [&](int tendon) {
+      const int first = m_.tendon_adr[tendon];
+      for (int k = first; k < first + m_.tendon_num[tendon]; ++k) meet_joint(m_.wrap_objid[k]);
+    };
+    if (kind == kRowDof || kind == kRowBall) return m_.dof_treeid[dof];
+    if (kind == kRowTendon) {
+      meet_tendon(id);
+      return tree;
+    }
+    for (const int object : {m_.eq_obj1id[id], m_.eq_obj2id[id]}) {
+      if (object < 0) continue;
+      if (kind == kRowEqJoint) {
+        meet_joint(object);
+      } else if (kind == kRowEqTendon) {
+        meet_tendon(object);
+      } else {
+        meet(m_.body_treeid[m_.eq_objtype[id] == mjOBJ_SITE ? m_.site_bodyid[object] : object]);
+      }
+    }
+    return std::max(tree, -1);
   }
 
   void add_equalities() {
@@ -276,6 +338,28 @@ void put_settings(const Model& m, Packer& packer, Tables<T>& t) {
   if (!(m.opt.disableflags & mjDSBL_GRAVITY)) t.gravity = converted<T>(m.opt.gravity);
 }
 
+template <class T>
+unsigned features_of(const Model& m, const Tables<T>& t) {
+  unsigned f = 0;
+  const auto add_if = [&](bool has, Feature feature) { f |= has ? feature : 0u; };
+  add_if(t.most_contacts > 2, kManyContacts);
+  add_if(t.cones, kCones);
+  add_if(t.nequality > 0, kEqualities);
+  add_if(t.nfriction > 0, kFrictionLoss);
+  add_if(m.ntendon > 0, kTendons);
+  add_if(t.nmoment > 0, kMoments);
+  add_if(t.ngravcomp > 0, kCompensation);
+  add_if(m.opt.integrator == mjINT_IMPLICITFAST, kImplicit);
+  add_if(m.opt.integrator == mjINT_RK4, kRungeKutta);
+  bool activations = m.na > 0, balls = false;
+  for (int i = 0; i < m.nu; ++i)
+    activations |= m.actuator_gaintype[i] == mjGAIN_MUSCLE || m.actuator_biastype[i] == mjBIAS_MUSCLE;
+  for (int jnt = 0; jnt < m.njnt; ++jnt) balls |= m.jnt_limited[jnt] && m.jnt_type[jnt] == mjJNT_BALL;
+  add_if(activations, kActivations);
+  add_if(balls, kBallLimits);
+  return f;
+}
+
 }  // namespace
 
 template <class T>
@@ -288,6 +372,7 @@ ModelImage<T> make_image(const Model& m, std::byte* base) {
   RowSources<T>(m).put(packer, image.tables);
   put_actuators(m, packer, image.tables);
   put_settings(m, packer, image.tables);
+  image.tables.features = features_of(m, image.tables);
   image.bytes = packer.take();
   return image;
 }

@@ -1,5 +1,5 @@
-// The step as a kernel: worlds of a block side by side in its shared memory, or one after another in slots of device
-// memory.
+// The step as a kernel: worlds of a block side by side in its shared memory, or one after another in slots of
+// device memory.
 #pragma once
 
 #include <algorithm>
@@ -13,35 +13,39 @@ namespace corten::gpu {
 template <class T>
 inline constexpr int kBlocksPerMultiprocessor = sizeof(T) == 4 ? 4 : 2;
 
-template <class T, int W, int NP, int PerBlock>
+template <class T, int W, int NP, int PerBlock, unsigned F>
 __global__ void __launch_bounds__(W* PerBlock, kBlocksPerMultiprocessor<T>)
     step_in_shared(const __grid_constant__ StepArgs<T> args) {
   extern __shared__ __align__(16) unsigned char memory[];
   __shared__ double mail[8];
   const int mine = threadIdx.x / W, world = blockIdx.x * PerBlock + mine;
-  if (world < args.nworld) run_world<T, W, NP>(args, world, memory + mine * args.layout.bytes, mail);
+  run_world<T, W, NP, F>(args, world, memory + mine * args.layout.bytes, mail, true);
 }
 
-template <class T, int W, int NP, int PerBlock>
-__global__ void __launch_bounds__(W* PerBlock) step_in_slots(const __grid_constant__ StepArgs<T> args, int slots) {
+template <class T, int W, int NP, int PerBlock, unsigned F>
+__global__ void __launch_bounds__(W* PerBlock)
+    step_in_slots(const __grid_constant__ StepArgs<T> args, int slots) {
   __shared__ double mail[8];
   const int slot = blockIdx.x * PerBlock + threadIdx.x / W;
-  unsigned char* place = args.slots + static_cast<std::size_t>(slot) * static_cast<std::size_t>(args.layout.bytes);
-  for (int world = slot; world < args.nworld; world += slots) run_world<T, W, NP>(args, world, place, mail);
+  unsigned char* place =
+      args.slots + static_cast<std::size_t>(slot) * static_cast<std::size_t>(args.layout.bytes);
+  for (int world = slot; world < args.nworld; world += slots)
+    run_world<T, W, NP, F>(args, world, place, mail, false);
 }
 
-template <class T, int W, int NP, int PerBlock>
+template <class T, int W, int NP, int PerBlock, unsigned F>
 cudaError_t launch_shared(const StepArgs<T>& args, cudaStream_t stream) {
   const int bytes = args.layout.bytes * PerBlock;
-  const auto kernel = step_in_shared<T, W, NP, PerBlock>;
-  if (const cudaError_t e = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)) return e;
+  const auto kernel = step_in_shared<T, W, NP, PerBlock, F>;
+  if (const cudaError_t e = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes))
+    return e;
   kernel<<<(args.nworld + PerBlock - 1) / PerBlock, W * PerBlock, bytes, stream>>>(args);
   return cudaGetLastError();
 }
 
-template <class T, int W, int NP, int PerBlock>
+template <class T, int W, int NP, int PerBlock, unsigned F>
 cudaError_t launch_slots(const StepArgs<T>& args, int slots, cudaStream_t stream) {
-  step_in_slots<T, W, NP, PerBlock><<<slots / PerBlock, W * PerBlock, 0, stream>>>(args, slots);
+  step_in_slots<T, W, NP, PerBlock, F><<<slots / PerBlock, W * PerBlock, 0, stream>>>(args, slots);
   return cudaGetLastError();
 }
 

@@ -8,27 +8,28 @@
 namespace corten::gpu {
 
 // W lanes per world, rows of NP numbers in registers, PerBlock worlds in a block; shape_of() has the same
-// numbers
-template <class T, int W, int NP, int PerBlock>
+// numbers. F: the features compiled in.
+template <class T, int W, int NP, int PerBlock, unsigned F>
 cudaError_t launch_shared(const StepArgs<T>& args, cudaStream_t stream);
-template <class T, int W, int NP, int PerBlock>
+template <class T, int W, int NP, int PerBlock, unsigned F>
 cudaError_t launch_slots(const StepArgs<T>& args, int slots, cudaStream_t stream);
 
 template <class T>
-cudaError_t launch_step(const StepArgs<T>& args, Tier tier, bool shared, int slots, cudaStream_t stream) {
+cudaError_t launch_step(const StepArgs<T>& args, Tier tier, Kind kind, int slots, cudaStream_t stream) {
+  const bool plain = kind == Kind::plain, spill = kind == Kind::spill;
   switch (tier) {
     case Tier::lanes16:
-      return shared ? launch_shared<T, 16, 16, 8>(args, stream)
-                    : launch_slots<T, 16, 16, 8>(args, slots, stream);
-    case Tier::lanes32narrow:
-      return shared ? launch_shared<T, 32, 28, 4>(args, stream)
-                    : launch_slots<T, 32, 28, 4>(args, slots, stream);
+      return spill   ? launch_slots<T, 16, 16, 8, kAllFeatures>(args, slots, stream)
+             : plain ? launch_shared<T, 16, 16, 8, 0>(args, stream)
+                     : launch_shared<T, 16, 16, 8, kAllFeatures>(args, stream);
     case Tier::lanes32:
-      return shared ? launch_shared<T, 32, 32, 4>(args, stream)
-                    : launch_slots<T, 32, 32, 4>(args, slots, stream);
+      return spill   ? launch_slots<T, 32, 32, 4, kAllFeatures>(args, slots, stream)
+             : plain ? launch_shared<T, 32, 28, 4, 0>(args, stream)
+                     : launch_shared<T, 32, 32, 4, kAllFeatures>(args, stream);
     default:
-      return shared ? launch_shared<T, 128, 0, 1>(args, stream)
-                    : launch_slots<T, 128, 0, 1>(args, slots, stream);
+      return spill   ? launch_slots<T, 128, 0, 1, kAllFeatures>(args, slots, stream)
+             : plain ? launch_shared<T, 128, 0, 1, 0>(args, stream)
+                     : launch_shared<T, 128, 0, 1, kAllFeatures>(args, stream);
   }
 }
 

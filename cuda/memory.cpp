@@ -3,6 +3,7 @@
 
 #include "cuda/candidates.h"
 #include "cuda/plan.h"
+#include "cuda/tiles.h"
 
 namespace corten::gpu {
 namespace {
@@ -28,13 +29,16 @@ Most most_of(const Model& m, const Tables<T>& t) {
 }
 
 template <class T>
-WorldSizes sizes_of(const Model& m, const Tables<T>& t, const TierShape& shape, int contacts, int rows) {
+WorldSizes sizes_of(const Model& m, const Tables<T>& t, const TierShape& shape, int contacts, int rows,
+                    bool coupled) {
   WorldSizes n{};
   n.nq = m.nq, n.nv = m.nv, n.nu = m.nu, n.na = m.na, n.nbody = m.nbody, n.njnt = m.njnt, n.ngeom = m.ngeom;
   n.nsite = m.nsite, n.nmocap = m.nmocap, n.ntendon = m.ntendon;
   n.np = shape.row ? shape.row : (m.nv + 3) / 4 * 4;
-  n.nM = shape.row ? shape.row * shape.row : m.nC;
-  n.nH = shape.row ? 0 : m.nv * (m.nv | 1);
+  n.nM = shape.row ? shape.row * shape.row : t.nM;
+  n.nH = coupled && !shape.row ? tile_count((m.nv + 3) / 4) * 16 : 0;
+  n.ncdof = std::max(n.np, shape.row ? 12 : (shape.width * 2 + 5) / 6);
+  n.ntreemark = shape.row ? 0 : (rows + 3) / 4 * 4;
   n.nmoment = t.nmoment;
   n.ncon = contacts, n.nefc = (rows + 3) / 4 * 4;
   n.neq = t.nequality;
@@ -46,37 +50,39 @@ int rounded(Real x) { return static_cast<int>(x); }
 
 }  // namespace
 
-TierShape shape_of(Tier tier) {
+TierShape shape_of(Tier tier, Kind kind) {
   switch (tier) {
     case Tier::lanes16:
       return {16, 16, 8};
-    case Tier::lanes32narrow:
-      return {32, 28, 4};
     case Tier::lanes32:
-      return {32, 32, 4};
+      return {32, kind == Kind::plain ? 28 : 32, 4};
     default:
       return {128, 0, 1};
   }
 }
 
 Tier tier_for(const Model& m) {
-  return m.nv <= 16   ? Tier::lanes16
-         : m.nv <= 28 ? Tier::lanes32narrow
-         : m.nv <= 32 ? Tier::lanes32
-                      : Tier::block;
+  return m.nv <= 16 ? Tier::lanes16 : m.nv <= 32 ? Tier::lanes32 : Tier::block;
+}
+
+template <class T>
+Kind kind_for(const Model& m, const Tables<T>& t) {
+  const bool fits = tier_for(m) != Tier::lanes32 || m.nv <= shape_of(Tier::lanes32, Kind::plain).row;
+  return fits && t.features == 0 ? Kind::plain : Kind::full;
 }
 
 // Worlds share a multiprocessor: as many as leave each the rows that are usual, then as many rows as fit
 // beside them. Worlds with more go on in device memory.
 template <class T>
 MemoryPlan plan_memory(const Model& m, const Tables<T>& t, const SharedMemory& memory) {
-  const TierShape shape = shape_of(tier_for(m));
+  const TierShape shape = shape_of(tier_for(m), kind_for(m, t)),
+                  spill_shape = shape_of(tier_for(m), Kind::spill);
   const Most most = most_of(m, t);
   const int fixed = t.nequalityrow + t.nfriction;
-  const int usual_rows = std::min(most.rows, fixed + std::max(16, 2 * m.nv));
+  const int usual_rows = std::min(most.rows, fixed + std::max(16, shape.row ? 2 * m.nv : 3 * m.nv / 2));
   const auto layout = [&](int rows) {
     const int contacts = std::min(most.contacts, std::max(8, (rows - fixed) * 3 / 8));
-    return lay_out<T>(sizes_of(m, t, shape, contacts, rows), false);
+    return lay_out<T>(sizes_of(m, t, shape, contacts, rows, !t.small_trees || t.may_couple), false);
   };
   MemoryPlan plan;
   const int most_resident = std::max(1, 512 / shape.width);
@@ -95,10 +101,12 @@ MemoryPlan plan_memory(const Model& m, const Tables<T>& t, const SharedMemory& m
   const int per_row = static_cast<int>(sizeof(T)) * ((m.nv + 3) / 4 * 4 + 8) + 64;
   const int room = std::min(most.rows, std::max(fixed + 64, rounded(kSpillBytes / per_row)));
   const int contacts = std::min(most.contacts, std::max(64, room));
-  plan.spill = lay_out<T>(sizes_of(m, t, shape, contacts, room), false);
+  plan.spill = lay_out<T>(sizes_of(m, t, spill_shape, contacts, room, true), false);
   return plan;
 }
 
+template Kind kind_for<float>(const Model&, const Tables<float>&);
+template Kind kind_for<double>(const Model&, const Tables<double>&);
 template MemoryPlan plan_memory<float>(const Model&, const Tables<float>&, const SharedMemory&);
 template MemoryPlan plan_memory<double>(const Model&, const Tables<double>&, const SharedMemory&);
 

@@ -8,32 +8,24 @@
 namespace corten::gpu {
 
 // One list serves the declaration and the upload.
-#define CORTEN_GPU_MODEL_FIELDS(F)                                                                           \
-  F(qpos0)                                                                                                   \
-  F(qpos_spring)                                                                                             \
-  F(body_parentid)                                                                                           \
-  F(body_rootid) F(body_mocapid) F(body_jntnum) F(body_jntadr) F(body_dofnum) F(body_dofadr)                 \
-      F(body_sameframe) F(body_pos) F(body_quat) F(body_ipos) F(body_iquat) F(body_mass) F(body_subtreemass) \
-          F(body_inertia) F(body_gravcomp) F(jnt_type) F(jnt_qposadr) F(jnt_dofadr) F(jnt_bodyid) F(         \
-              jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) F(jnt_stiffness) F(jnt_range)     \
-              F(jnt_actfrcrange) F(jnt_margin) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F( \
-                  dof_damping) F(dof_frictionloss) F(M_colind) F(D_rownnz) F(D_rowadr) F(D_colind) F(mapM2D) \
-                  F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(     \
-                      geom_rbound) F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) F(tendon_adr)   \
-                      F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness) F(tendon_damping)   \
-                          F(tendon_frictionloss) F(tendon_lengthspring) F(tendon_length0)                    \
-                              F(tendon_actfrclimited) F(tendon_actfrcrange) F(wrap_type) F(wrap_objid)       \
-                                  F(wrap_prm) F(eq_type) F(eq_obj1id) F(eq_obj2id) F(eq_objtype) F(eq_data)  \
-                                      F(actuator_trntype) F(actuator_dyntype) F(actuator_gaintype)           \
-                                          F(actuator_biastype) F(actuator_trnid) F(actuator_actadr)          \
-                                              F(actuator_actnum) F(actuator_group) F(actuator_ctrllimited)   \
-                                                  F(actuator_forcelimited) F(actuator_actlimited)            \
-                                                      F(actuator_dynprm) F(actuator_gainprm)                 \
-                                                          F(actuator_biasprm) F(actuator_actearly)           \
-                                                              F(actuator_ctrlrange) F(actuator_forcerange)   \
-                                                                  F(actuator_actrange) F(actuator_gear)      \
-                                                                      F(actuator_acc0)                       \
-                                                                          F(actuator_lengthrange)
+// clang-format off
+#define CORTEN_GPU_MODEL_FIELDS(F) \
+  F(qpos0) F(qpos_spring) \
+  F(body_parentid) F(body_rootid) F(body_mocapid) F(body_jntnum) F(body_jntadr) F(body_dofnum) F(body_dofadr) F(body_sameframe) \
+  F(body_pos) F(body_quat) F(body_ipos) F(body_iquat) F(body_mass) F(body_subtreemass) F(body_inertia) F(body_gravcomp) \
+  F(jnt_type) F(jnt_qposadr) F(jnt_dofadr) F(jnt_bodyid) F(jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) \
+  F(jnt_stiffness) F(jnt_range) F(jnt_actfrcrange) F(jnt_margin) \
+  F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F(dof_damping) F(M_colind) \
+  F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
+  F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) \
+  F(tendon_adr) F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness) F(tendon_damping) F(tendon_lengthspring) \
+  F(tendon_length0) F(tendon_actfrclimited) F(tendon_actfrcrange) F(wrap_objid) F(wrap_prm) \
+  F(eq_type) F(eq_obj1id) F(eq_obj2id) F(eq_objtype) F(eq_data) \
+  F(actuator_trntype) F(actuator_dyntype) F(actuator_gaintype) F(actuator_biastype) F(actuator_trnid) F(actuator_actadr) \
+  F(actuator_actnum) F(actuator_group) F(actuator_ctrllimited) F(actuator_forcelimited) F(actuator_actlimited) \
+  F(actuator_dynprm) F(actuator_gainprm) F(actuator_biasprm) F(actuator_actearly) F(actuator_ctrlrange) \
+  F(actuator_forcerange) F(actuator_actrange) F(actuator_gear) F(actuator_acc0) F(actuator_lengthrange)
+// clang-format on
 
 template <class T>
 struct OptionView {
@@ -48,6 +40,22 @@ struct ModelView : Sizes {
   CORTEN_GPU_MODEL_FIELDS(CORTEN_GPU_DECLARE)
 #undef CORTEN_GPU_DECLARE
   OptionView<T> opt;
+};
+
+// What a kernel can leave out when the model does not have it: it is then smaller and faster.
+enum Feature : unsigned {
+  kManyContacts = 1,  // pairs with more than two contacts
+  kCones = 2,         // elliptic
+  kEqualities = 4,
+  kFrictionLoss = 8,
+  kTendons = 16,
+  kMoments = 32,        // actuators on anything but one dof
+  kActivations = 64,    // and muscles
+  kCompensation = 128,  // of gravity
+  kImplicit = 256,      // implicitfast
+  kRungeKutta = 512,
+  kBallLimits = 1024,
+  kAllFeatures = 2047,
 };
 
 // Softness of one object, mixed and made safe by the host: spring, damper, impedance, weight of its diagonal.
@@ -69,7 +77,19 @@ struct PairParams {
   Vec<T, 5> friction;
   T mu;              // friction of the regularised cone
   int geom1, geom2;  // by type
+  int body1, body2;
+  unsigned chain1, chain2;  // first 32 dofs that move them
   int dim;
+  int tree;  // that the contact pushes, −1 when it is two
+};
+
+// What is asked of a candidate pair first: whether its bounding spheres meet. reach: sum of the radii, or of
+// the sphere alone above a plane, with the margin.
+enum PairTestKind : unsigned short { kTestNone, kTestSpheres, kTestPlane };
+template <class T>
+struct PairTest {
+  T reach;
+  unsigned short geom1, geom2, kind, unused;
 };
 
 // A row that a joint, a dof or a tendon makes, or an equality.
@@ -92,6 +112,7 @@ struct RowSource {
   int id;    // joint, tendon or equality
   int dof;   // first column
   int side;  // −1, 1
+  int tree;  // that it pushes, −1 when there are several
 };
 
 template <class T>
@@ -107,6 +128,7 @@ struct Tables {
   int nword;
   View<const unsigned> chain;  // nword words per body: dofs that move it
   int npair;                   // candidates in the engine's order
+  View<const PairTest<T>> pair_tests;
   View<const PairParams<T>> pairs;
   int most_contacts;  // of a candidate
   int nequality, nfriction, nlimit;
@@ -119,6 +141,11 @@ struct Tables {
   View<const int> dof_act;
   int ngravcomp;
   View<const int> gravcomp;  // compensated bodies
+  bool may_couple;           // contacts, equalities or tendons between trees are possible
+  bool small_trees;          // every tree fits a warp
+  View<const int> tree_M;    // where the square of each tree begins in M, outside registers
+  int nM;                    // numbers of all squares
+  unsigned features;         // Feature set
   bool tendon_limits;        // a tendon limits the sum of its actuators
   bool damped;               // the integrator solves with damping
   bool smooth_start;         // Newton starts from the better of last and smooth acceleration

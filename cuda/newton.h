@@ -24,7 +24,7 @@ CORTEN_DEV void add_cone_line(const C& c, int contact, T alpha, LinePoint<T>& ou
   const int row = con.row;
   const T mu = p.mu, U0 = d.efc_jar[row] * mu, V0 = d.efc_jv[row] * mu;
   T UU = 0, UV = 0, VV = 0, at_zero = 0, q_slope = 0, q_curve = 0, q_cost = 0;
-  for (int k = 0; k < p.dim; ++k) {
+  CORTEN_ROLLED for (int k = 0; k < p.dim; ++k) {
     const T jar = d.efc_jar[row + k], jv = d.efc_jv[row + k], D = d.efc_D[row + k], x = jar + alpha * jv;
     at_zero += T(0.5) * D * jar * jar;
     q_cost += T(0.5) * D * x * x, q_slope += D * jv * x, q_curve += D * jv * jv;
@@ -66,25 +66,24 @@ CORTEN_DEV LinePoint<T> evaluate_line(const C& c, const RowCounts& n, int ncon, 
   const auto& t = c.tables();
   const auto& d = c.world;
   LinePoint<T> p{alpha, 0, 0, 0};
-  const int plain = t.cones ? n.ne + n.nf + n.nl : n.nefc;
-  for (int r = c.lane(); r < plain; r += C::kWidth) {
+  const int plain = c.cones() ? n.ne + n.nf + n.nl : n.nefc;
+  CORTEN_ROLLED for (int r = c.lane(); r < plain; r += C::kWidth) {
     const T jar = d.efc_jar[r], jv = d.efc_jv[r], D = d.efc_D[r], x = jar + alpha * jv;
-    if (r >= n.ne && r < n.ne + n.nf) {
+    if (C::has(kFrictionLoss) && r >= n.ne && r < n.ne + n.nf) {
       const T floss = t.frictions[r - n.ne].floss, R = 1 / D;
       const RowCostOf<T> now = friction_cost(D, R, floss, x), start = friction_cost(D, R, floss, jar);
       p.cost += now.cost - start.cost;
       p.slope -= now.force * jv;
       if (now.state == kQuadratic) p.curvature += D * jv * jv;
     } else {
-      const bool always = r < n.ne, push = always || x < 0, pushed = always || jar < 0;
+      const bool always = C::has(kEqualities) && r < n.ne, push = always || x < 0, pushed = always || jar < 0;
       const T y = push ? x : T(0), y0 = pushed ? jar : T(0);
       p.cost += T(0.5) * D * (y - y0) * (y + y0);
       p.slope += D * y * jv;
       if (push) p.curvature += D * jv * jv;
     }
   }
-  if (t.cones)
-    for (int i = c.lane(); i < ncon; i += C::kWidth) {
+  if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += C::kWidth) {
       const int row = d.contact[i].row;
       if (row < 0) continue;
       if (t.pairs[d.contact[i].pair].dim > 1) {
@@ -183,8 +182,8 @@ CORTEN_DEV LinePoint<T> search_line(const C& c, const RowCounts& n, int ncon, T 
 template <class C, class T>
 CORTEN_DEV RowCostOf<T> row_at(const C& c, const RowCounts& n, int r, T jar) {
   const auto& d = c.world;
-  if (r < n.ne) return equality_cost(d.efc_D[r], jar);
-  if (r < n.ne + n.nf)
+  if (C::has(kEqualities) && r < n.ne) return equality_cost(d.efc_D[r], jar);
+  if (C::has(kFrictionLoss) && r < n.ne + n.nf)
     return friction_cost(d.efc_D[r], 1 / d.efc_D[r], c.tables().frictions[r - n.ne].floss, jar);
   return unilateral_cost(d.efc_D[r], jar);
 }
@@ -202,7 +201,7 @@ CORTEN_DEV T cone_at(const C& c, int contact, const T* jar, bool write) {
   const bool quadratic = !none && (mu * s.N + s.tangent <= 0 || (s.tangent <= 0 && s.N < 0));
   if (none || quadratic) {
     T cost = 0;
-    for (int k = 0; k < p.dim; ++k) {
+    CORTEN_ROLLED for (int k = 0; k < p.dim; ++k) {
       const RowCostOf<T> x = equality_cost(d.efc_D[row + k], jar[row + k]);
       cost += x.cost;
       if (!write) continue;
@@ -212,8 +211,7 @@ CORTEN_DEV T cone_at(const C& c, int contact, const T* jar, bool write) {
     return none ? T(0) : cost;
   }
   const T excess = s.N - mu * s.tangent, push = -s.stiffness * excess * mu;
-  if (write)
-    for (int k = 0; k < p.dim; ++k) {
+  if (write) CORTEN_ROLLED for (int k = 0; k < p.dim; ++k) {
       d.efc_force[row + k] = k == 0 ? push : -push / s.tangent * s.U[k] * p.friction[k - 1];
       d.efc_jv[row + k] = kConeMark<T>;
     }
@@ -226,10 +224,9 @@ CORTEN_DEV T rows_cost(const C& c, const RowCounts& n, int ncon, const T* jar) {
   const auto& t = c.tables();
   const auto& d = c.world;
   T cost = 0;
-  const int plain = t.cones ? n.ne + n.nf + n.nl : n.nefc;
-  for (int r = c.lane(); r < plain; r += C::kWidth) cost += row_at(c, n, r, jar[r]).cost;
-  if (t.cones)
-    for (int i = c.lane(); i < ncon; i += C::kWidth) {
+  const int plain = c.cones() ? n.ne + n.nf + n.nl : n.nefc;
+  CORTEN_ROLLED for (int r = c.lane(); r < plain; r += C::kWidth) cost += row_at(c, n, r, jar[r]).cost;
+  if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += C::kWidth) {
       const int row = d.contact[i].row;
       if (row < 0) continue;
       cost +=
@@ -249,10 +246,10 @@ CORTEN_DEV int update_rows(const C& c, const RowCounts& n, int ncon) {
     d.efc_force[r] = x.force;
     d.efc_jv[r] = x.state == kQuadratic ? d.efc_D[r] : T(0);
   };
-  const int plain = t.cones ? n.ne + n.nf + n.nl : n.nefc;
-  for (int r = c.lane(); r < plain; r += C::kWidth) put(r);
-  if (t.cones) {
-    for (int i = c.lane(); i < ncon; i += C::kWidth) {
+  const int plain = c.cones() ? n.ne + n.nf + n.nl : n.nefc;
+  CORTEN_ROLLED for (int r = c.lane(); r < plain; r += C::kWidth) put(r);
+  if (c.cones()) {
+    CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += C::kWidth) {
       const int row = d.contact[i].row;
       if (row < 0) continue;
       if (t.pairs[d.contact[i].pair].dim > 1)
@@ -263,7 +260,7 @@ CORTEN_DEV int update_rows(const C& c, const RowCounts& n, int ncon) {
     c.sync();
   }
   int nactive = 0;
-  for (int first = 0; first < n.nefc; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < n.nefc; first += C::kWidth) {
     const int r = first + c.lane();
     const bool acts = r < n.nefc && (d.efc_force[r] != 0 || d.efc_jv[r] != 0);
     int total = 0;
@@ -282,9 +279,9 @@ CORTEN_DEV typename C::Scalar update_gradient(const C& c, int nactive) {
   auto& d = c.world;
   const int np = c.np();
   T square = 0;
-  for (int i = c.lane(); i < np; i += C::kWidth) {
+  CORTEN_ROLLED for (int i = c.lane(); i < np; i += C::kWidth) {
     T force = 0;
-    for (int k = 0; k < nactive; ++k) {
+    CORTEN_UNROLL_BY(4) for (int k = 0; k < nactive; ++k) {
       const int r = d.efc_list[k];
       force += d.J[r * np + i] * d.efc_force[r];
     }
@@ -323,7 +320,7 @@ CORTEN_DEV void choose_start(const C& c, const RowCounts& n, int ncon, bool smoo
   if (warm) {
     residual(c, n, d.qacc_warmstart.data(), d.efc_jar.data());
     T gauss = 0;
-    for (int i = c.lane(); i < m.nv; i += C::kWidth) {
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) {
       d.Ma[i] = inertia_times(c, i, d.qacc_warmstart.data());
       d.qacc[i] = d.qacc_warmstart[i];
       if (smooth_known) gauss += (d.Ma[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
@@ -353,7 +350,7 @@ CORTEN_DEV bool take_step(const C& c, const RowCounts& n, int ncon, typename C::
   auto& d = c.world;
   T square = 0, slope = 0, curve = 0;
   c.each_unsynced(n.nefc, [&](int r) { d.efc_jv[r] = dot_row(c, &d.J[r * c.np()], d.search.data()); });
-  for (int i = c.lane(); i < m.nv; i += C::kWidth) {
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) {
     const T v = d.search[i], Mv = inertia_times(c, i, d.search.data());
     d.grad[i] = Mv;
     square += v * v;
@@ -400,7 +397,7 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
       which = Matrix::damped;
       c.each(m.nv, [&](int i) { d.grad[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]; });
     }
-    solve(c, which, nactive, ncon, which == Matrix::inertia ? d.qfrc_smooth.data() : d.grad.data(),
+    solve(c, n.coupled, which, nactive, ncon, which == Matrix::inertia ? d.qfrc_smooth.data() : d.grad.data(),
           d.search.data());
     if (which == Matrix::damped) {
       c.each(m.nv, [&](int i) { d.Ma[i] = d.search[i]; });

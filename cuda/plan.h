@@ -14,15 +14,20 @@ namespace corten::gpu {
 // Why the device cannot step the model, one reason per line; empty when it can.
 std::string unsupported(const Model& m);
 
-// Lanes per world and width of a row in registers; one kernel per value and scalar.
-enum class Tier { lanes16, lanes32narrow, lanes32, block };
+// Lanes per world; one kernel per value, scalar and kind. Plain kernels have no features, and 28 numbers in a
+// row of 32 lanes, which loads from shared memory like.
+enum class Tier { lanes16, lanes32, block };
+enum class Kind { plain, full, spill };
 struct TierShape {
   int width;      // lanes per world
   int row;        // dofs in registers, 0 for none
   int per_block;  // worlds in a block
 };
-TierShape shape_of(Tier tier);
+TierShape shape_of(Tier tier, Kind kind);
 Tier tier_for(const Model& m);
+// plain where the model has no features and its rows fit, else full
+template <class T>
+Kind kind_for(const Model& m, const Tables<T>& tables);
 
 // Shared memory that the device lends: in all of one multiprocessor, and to one block.
 struct SharedMemory {

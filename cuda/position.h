@@ -12,27 +12,60 @@ namespace corten::gpu {
 template <class C, class Item>
 CORTEN_DEV void by_level(const C& c, Item item) {
   const auto& t = c.tables();
-  for (int level = 1; level <= t.nlevel; ++level) {
+  CORTEN_ROLLED for (int level = 1; level <= t.nlevel; ++level) {
     const int first = t.level_adr[level], n = t.level_adr[level + 1] - first;
     c.each(n, [&](int i) { item(t.level_body[first + i]); });
   }
 }
 
+// Pose of a body in its parent with all its joints; their axes and anchors there, too.
+template <class C>
+CORTEN_DEV void place_in_parent(const C& c, int body) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  const int first = m.body_jntadr[body], count = m.body_jntnum[body];
+  Placement<T> frame{};
+  if (count == 1 && m.jnt_type[first] == mjJNT_FREE) {
+    frame = free_placement(m, d, first);
+  } else {
+    frame = local_placement(m, d, body);
+    CORTEN_ROLLED for (int jnt = first; jnt < first + count; ++jnt) frame = move_joint(m, d, jnt, frame);
+  }
+  d.xpos[body] = frame.pos;
+  d.xquat[body] = usual_unit(frame.quat);
+}
+
+// From level to level only a product and a sum.
+template <class C>
+CORTEN_DEV void place_in_world(const C& c, int body) {
+  auto& d = c.world;
+  const int parent = c.model().body_parentid[body];
+  if (parent == 0) return;
+  d.xpos[body] = rotate(d.xquat[parent], d.xpos[body]) + d.xpos[parent];
+  d.xquat[body] = unit(d.xquat[parent] * d.xquat[body]);
+}
+
 template <class C>
 CORTEN_DEV void poses(const C& c) {
+  using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
   if (c.lane() == 0) place_world(d);
-  c.sync();
-  by_level(c, [&](int body) { place_body(m, d, body); });
+  c.each(m.nbody - 1, [&](int i) { place_in_parent(c, i + 1); });
+  by_level(c, [&](int body) { place_in_world(c, body); });
+  c.each_unsynced(m.njnt, [&](int jnt) {
+    const int parent = m.body_parentid[m.jnt_bodyid[jnt]];
+    if (parent == 0 || m.jnt_type[jnt] == mjJNT_FREE) return;
+    const Quat<T> quat = d.xquat[parent];
+    d.xaxis[jnt] = rotate(quat, d.xaxis[jnt]);
+    d.xanchor[jnt] = rotate(quat, d.xanchor[jnt]) + d.xpos[parent];
+  });
   c.each(m.nbody - 1, [&](int i) {
     const int body = i + 1;
+    d.xmat[body] = to_mat(d.xquat[body]);
     place_frame(d, body, m.body_ipos[body], m.body_iquat[body], m.body_sameframe[body], d.xipos[body],
                 d.ximat[body]);
-  });
-  c.each_unsynced(m.ngeom, [&](int g) {
-    place_frame(d, m.geom_bodyid[g], m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g], d.geom_xpos[g],
-                d.geom_xmat[g]);
   });
   c.each_unsynced(m.nsite, [&](int s) {
     place_frame(d, m.site_bodyid[s], m.site_pos[s], m.site_quat[s], m.site_sameframe[s], d.site_xpos[s],
@@ -48,11 +81,11 @@ CORTEN_DEV void centers(const C& c) {
   const auto& t = c.tables();
   auto& d = c.world;
   if (c.lane() == 0) d.subtree_com[0] = Vec3<T>{};
-  for (int k = 0; k < t.nroot; ++k) {
+  CORTEN_ROLLED for (int k = 0; k < t.nroot; ++k) {
     const int root = t.roots[k];
     Vec3<T> sum{};
-    for (int i = c.lane(); i < t.body_subtree[root]; i += C::kWidth)
-      sum += d.xipos[root + i] * m.body_mass[root + i];
+    CORTEN_ROLLED for (int i = c.lane(); i < t.body_subtree[root]; i += C::kWidth) sum +=
+        d.xipos[root + i] * m.body_mass[root + i];
     const T mass = m.body_subtreemass[root];
     for (int e = 0; e < 3; ++e) sum[e] = c.team.sum(sum[e]);
     if (c.lane() == 0) d.subtree_com[root] = mass < kMinVal<T> ? d.xipos[root] : sum * (T(1) / mass);
@@ -83,6 +116,24 @@ CORTEN_DEV void subtree_sums(const C& c, const T* from, T* to) {
   });
 }
 
+// to[b] = to[parent] + Σ motions[k] · qvel[k] over the dofs of b, from level to level; eight lanes to a body
+template <class C, class T>
+CORTEN_DEV void pass_down(const C& c, const T* motions, T* to) {
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  CORTEN_ROLLED for (int level = 1; level <= t.nlevel; ++level) {
+    const int first = t.level_adr[level], n = t.level_adr[level + 1] - first;
+    c.each(8 * n, [&](int i) {
+      const int body = t.level_body[first + (i >> 3)], k = i & 7;
+      if (k >= 6) return;
+      T x = to[m.body_parentid[body] * 6 + k];
+      const int dof = m.body_dofadr[body], end = dof + m.body_dofnum[body];
+      for (int e = dof; e < end; ++e) x += motions[e * 6 + k] * c.world.qvel[e];
+      to[body * 6 + k] = x;
+    });
+  }
+}
+
 template <class C>
 CORTEN_DEV void inertia_matrix(const C& c) {
   using T = typename C::Scalar;
@@ -95,7 +146,7 @@ CORTEN_DEV void inertia_matrix(const C& c) {
   c.each(m.nC, [&](int e) {
     const int i = t.M_row[e], j = m.M_colind[e];
     const T x = dot(d.cdof[j], momentum[i]) + (i == j ? m.dof_armature[i] : T(0));
-    c.set_inertia(e, i, j, x);
+    c.set_inertia(i, j, x);
   });
 }
 

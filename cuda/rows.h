@@ -9,9 +9,17 @@ namespace corten::gpu {
 
 struct RowCounts {
   int ne = 0, nf = 0, nl = 0;
-  int nefc = 0;  // perhaps more than there is room for
-  int kept = 0;  // rows of contacts that found room
+  int nefc = 0;          // perhaps more than there is room for
+  int kept = 0;          // rows of contacts that found room
+  bool coupled = false;  // a row pushes several trees
 };
+
+// Remembers which tree a row pushes; in one warp all dofs are solved for together.
+template <class C>
+CORTEN_DEV bool mark_tree(const C& c, int row, int count, int tree) {
+  if constexpr (C::kRow == 0) CORTEN_ROLLED for (int k = 0; k < count; ++k) c.world.efc_tree[row + k] = tree;
+  return tree < 0;
+}
 
 // D, the spring's part of aref, and, in the place of jar, the damper.
 template <class C, class T>
@@ -41,13 +49,14 @@ template <class C, class T>
 CORTEN_DEV T limit_distance(const C& c, const RowSource<T>& s, T& margin) {
   const auto& m = c.model();
   const auto& d = c.world;
-  if (s.kind == kRowTendon) {
+  if (C::has(kTendons) && s.kind == kRowTendon) {
     margin = m.tendon_margin[s.id];
     return s.side * (m.tendon_range[s.id][(s.side + 1) / 2] - d.ten_length[s.id]);
   }
   margin = m.jnt_margin[s.id];
   const T* q = &d.qpos[m.jnt_qposadr[s.id]];
-  if (s.kind == kRowBall) return std::max(m.jnt_range[s.id][0], m.jnt_range[s.id][1]) - ball_turn(q).angle;
+  if (C::has(kBallLimits) && s.kind == kRowBall)
+    return std::max(m.jnt_range[s.id][0], m.jnt_range[s.id][1]) - ball_turn(q).angle;
   return s.side * (m.jnt_range[s.id][(s.side + 1) / 2] - *q);
 }
 
@@ -55,8 +64,8 @@ CORTEN_DEV T limit_distance(const C& c, const RowSource<T>& s, T& margin) {
 template <class C, class T>
 CORTEN_DEV T source_entry(const C& c, const RowSource<T>& s, int sign, int dof) {
   const auto& m = c.model();
-  if (s.kind == kRowTendon) return T(sign) * c.world.ten_J[s.id * c.np() + dof];
-  if (s.kind == kRowBall) {
+  if (C::has(kTendons) && s.kind == kRowTendon) return T(sign) * c.world.ten_J[s.id * c.np() + dof];
+  if (C::has(kBallLimits) && s.kind == kRowBall) {
     const int k = dof - s.dof;
     if (k < 0 || k > 2) return T(0);
     return -ball_turn(&c.world.qpos[m.jnt_qposadr[s.id]]).axis[k];
@@ -154,9 +163,8 @@ CORTEN_DEV void soften_equality(const C& c, int k) {
     turn = vector_part(conjugate(qb) * qa) * m.eq_data[eq][10];
   }
   const T distance = std::sqrt(dot(gap, gap) + dot(turn, turn));
-  for (int i = 0; i < (weld ? 6 : 3); ++i)
-    soften(c, row + i, s.soft, i < 3 ? s.soft.weight : s.rotation, i < 3 ? gap[i] : turn[i - 3], distance,
-           T(0));
+  CORTEN_ROLLED for (int i = 0; i < (weld ? 6 : 3); ++i) soften(
+      c, row + i, s.soft, i < 3 ? s.soft.weight : s.rotation, i < 3 ? gap[i] : turn[i - 3], distance, T(0));
 }
 
 // Rows of an equality at one dof.
@@ -203,14 +211,14 @@ CORTEN_DEV void soften_contact(const C& c, int i, int row) {
   auto& d = c.world;
   const auto& con = d.contact[i];
   const PairParams<T>& p = t.pairs[con.pair];
-  const bool pyramid = p.dim > 1 && !t.cones;
+  const bool pyramid = p.dim > 1 && !c.cones();
   const T mu0 = p.friction[0];
   const T diag = pyramid ? p.soft.weight + mu0 * mu0 * p.soft.weight : p.soft.weight;
   const T R0 = soften(c, row, p.soft, diag, con.dist, con.dist, p.includemargin);
   if (p.dim == 1) return;
   if (pyramid) {
     const T D = 1 / (2 * p.mu * p.mu * R0), pull = d.efc_aref[row];
-    for (int k = 0; k < 2 * (p.dim - 1); ++k) {
+    CORTEN_ROLLED for (int k = 0; k < 2 * (p.dim - 1); ++k) {
       d.efc_D[row + k] = D;
       d.efc_aref[row + k] = pull;
       d.efc_jar[row + k] = p.soft.B;
@@ -218,7 +226,7 @@ CORTEN_DEV void soften_contact(const C& c, int i, int row) {
     return;
   }
   const T R1 = R0 / std::max(T(kMinVal<T>), m.opt.impratio);
-  for (int k = 1; k < p.dim; ++k) {
+  CORTEN_ROLLED for (int k = 1; k < p.dim; ++k) {
     const T f = p.friction[k - 1];
     d.efc_D[row + k] = k == 1 ? 1 / R1 : 1 / (R1 * mu0 * mu0 / (f * f));
     d.efc_aref[row + k] = 0;
@@ -230,35 +238,40 @@ CORTEN_DEV void soften_contact(const C& c, int i, int row) {
 template <class C>
 CORTEN_DEV void contact_column(const C& c, int i, int dof) {
   using T = typename C::Scalar;
-  const auto& m = c.model();
   const auto& t = c.tables();
   const auto& con = c.world.contact[i];
   const PairParams<T>& p = t.pairs[con.pair];
-  const int np = c.np(), b1 = m.geom_bodyid[p.geom1], b2 = m.geom_bodyid[p.geom2];
+  const int np = c.np(), dim = p.dim;
+  bool first, second;
+  if constexpr (C::kRow > 0) {
+    first = p.chain1 >> dof & 1u, second = p.chain2 >> dof & 1u;
+  } else {
+    first = moves(c, p.body1, dof), second = moves(c, p.body2, dof);
+  }
   T* J = &c.world.J[con.row * np + dof];
-  const T sign = T(int(moves(c, b2, dof)) - int(moves(c, b1, dof)));
+  const T sign = T(int(second) - int(first));
   const Vec3<T> lin = point_axis(c, dof, con.pos) * sign;
   const Vec3<T> third = cross(con.normal, con.tangent);
-  const T n = dot(con.normal, lin);
-  if (p.dim == 1) {
-    *J = n;
-    return;
-  }
-  const Vec3<T> ang = c.world.cdof[dof].ang * sign;
-  for (int k = 1; k < p.dim; ++k) {
-    const Vec3<T>& motion = k < 3 ? lin : ang;
-    const T along = k == 1 || k == 4 ? dot(con.tangent, motion)
-                    : k == 3         ? dot(con.normal, motion)
-                                     : dot(third, motion);
-    if (t.cones) {
+  const T n = dot(con.normal, lin), a = dot(con.tangent, lin), b = dot(third, lin);
+  const auto put = [&](int k, T along) {
+    if (c.cones()) {
       J[k * np] = along;
     } else {
       const T x = along * p.friction[k - 1];
       J[(2 * k - 2) * np] = n + x;
       J[(2 * k - 1) * np] = n - x;
     }
-  }
-  if (t.cones) *J = n;
+  };
+  if (dim == 1 || c.cones()) *J = n;
+  if (dim == 1) return;
+  put(1, a);
+  put(2, b);
+  if (dim == 3) return;
+  const Vec3<T> ang = c.world.cdof[dof].ang * sign;
+  put(3, dot(con.normal, ang));
+  if (dim == 4) return;
+  put(4, dot(con.tangent, ang));
+  put(5, dot(third, ang));
 }
 
 // Stiffness and reference of all rows. Nothing is written beyond the room for rows.
@@ -268,14 +281,23 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
   const auto& t = c.tables();
   auto& d = c.world;
   const int room = c.args.layout.sizes.nefc;
-  RowCounts n{t.nequalityrow, t.nfriction, 0, t.nequalityrow + t.nfriction};
+  RowCounts n;
+  n.ne = t.nequalityrow, n.nf = t.nfriction, n.nefc = n.ne + n.nf;
+  bool coupled = false;
   if (n.nefc <= room) {
-    c.each_unsynced(t.nequality, [&](int k) { soften_equality(c, k); });
-    c.each_unsynced(t.nfriction, [&](int k) {
-      soften(c, n.ne + k, t.frictions[k].soft, t.frictions[k].soft.weight, T(0), T(0), T(0));
-    });
+    if constexpr (C::has(kEqualities))
+      c.each_unsynced(t.nequality, [&](int k) {
+        soften_equality(c, k);
+        const int kind = t.equalities[k].kind, rows = kind == kRowWeld ? 6 : kind == kRowConnect ? 3 : 1;
+        coupled |= mark_tree(c, t.equality_row[k], rows, t.equalities[k].tree);
+      });
+    if constexpr (C::has(kFrictionLoss))
+      c.each_unsynced(t.nfriction, [&](int k) {
+        coupled |= mark_tree(c, n.ne + k, 1, t.frictions[k].tree);
+        soften(c, n.ne + k, t.frictions[k].soft, t.frictions[k].soft.weight, T(0), T(0), T(0));
+      });
   }
-  for (int first = 0; first < t.nlimit; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < t.nlimit; first += C::kWidth) {
     const int i = first + c.lane();
     T pos = 0, margin = 0;
     bool on = false;
@@ -288,15 +310,16 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
     if (on && row < room) {
       soften(c, row, t.limits[i].soft, t.limits[i].soft.weight, pos, pos, margin);
       d.efc_list[row] = i;
+      coupled |= mark_tree(c, row, 1, t.limits[i].tree);
     }
     n.nefc += total, n.nl += total;
   }
-  for (int first = 0; first < ncon; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < ncon; first += C::kWidth) {
     const int i = first + c.lane();
     int rows = 0;
     if (i < ncon) {
       const PairParams<T>& p = t.pairs[d.contact[i].pair];
-      if (d.contact[i].dist < p.includemargin) rows = contact_row_count(p.dim, t.cones);
+      if (d.contact[i].dist < p.includemargin) rows = contact_row_count(p.dim, c.cones());
     }
     int total = 0;
     const int row = n.nefc + c.team.before(rows, total);
@@ -304,11 +327,13 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
     if (rows && fits) {
       d.contact[i].row = row;
       soften_contact(c, i, row);
+      coupled |= mark_tree(c, row, rows, t.pairs[d.contact[i].pair].tree);
     }
     n.nefc += total;
     c.team.before(fits ? rows : 0, total);
     n.kept += total;
   }
+  if constexpr (C::kRow == 0) n.coupled = c.team.any(coupled);
   c.sync();
   return n;
 }
@@ -321,19 +346,21 @@ CORTEN_DEV void jacobian(const C& c, const RowCounts& n, int ncon) {
   const auto& t = c.tables();
   auto& d = c.world;
   const int np = c.np();
-  for (int dof = c.lane(); dof < np; dof += C::kWidth) {
+  CORTEN_ROLLED for (int dof = c.lane(); dof < np; dof += C::kWidth) {
     if (dof >= m.nv) {
-      for (int r = 0; r < n.nefc; ++r) d.J[r * np + dof] = T(0);
+      CORTEN_ROLLED for (int r = 0; r < n.nefc; ++r) d.J[r * np + dof] = T(0);
       continue;
     }
-    for (int k = 0; k < t.nequality; ++k) equality_column(c, k, dof);
-    for (int k = 0; k < n.nf; ++k) d.J[(n.ne + k) * np + dof] = source_entry(c, t.frictions[k], 1, dof);
-    for (int r = n.ne + n.nf; r < n.ne + n.nf + n.nl; ++r) {
+    if constexpr (C::has(kEqualities))
+      CORTEN_ROLLED for (int k = 0; k < t.nequality; ++k) equality_column(c, k, dof);
+    if constexpr (C::has(kFrictionLoss))
+      CORTEN_ROLLED for (int k = 0; k < n.nf; ++k) d.J[(n.ne + k) * np + dof] =
+          source_entry(c, t.frictions[k], 1, dof);
+    CORTEN_ROLLED for (int r = n.ne + n.nf; r < n.ne + n.nf + n.nl; ++r) {
       const RowSource<T>& s = t.limits[d.efc_list[r]];
       d.J[r * np + dof] = source_entry(c, s, -s.side, dof);
     }
-    for (int i = 0; i < ncon; ++i)
-      if (d.contact[i].row >= 0) contact_column(c, i, dof);
+    CORTEN_ROLLED for (int i = 0; i < ncon; ++i) if (d.contact[i].row >= 0) contact_column(c, i, dof);
   }
   c.sync();
 }

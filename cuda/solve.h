@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cuda/rows.h"
+#include "cuda/tiles.h"
 
 namespace corten::gpu {
 
@@ -23,16 +24,6 @@ CORTEN_DEV double reciprocal(double x) {
 #else
   return 1 / x;
 #endif
-}
-
-// Four consecutive numbers that start at a multiple of four.
-template <class T>
-struct alignas(16) Four {
-  T e[4];
-};
-template <class T>
-CORTEN_DEV Four<T> load_four(const T* p) {
-  return *reinterpret_cast<const Four<T>*>(p);
 }
 
 // row · v over all dofs; both are padded with zeros
@@ -59,9 +50,10 @@ CORTEN_DEV T inertia_times(const C& c, int dof, const T* v) {
   if constexpr (C::kRow > 0) {
     return dot_row(c, &c.world.M[dof * C::kRow], v);
   } else {
+    const int tree = m.dof_treeid[dof], first = m.tree_dofadr[tree], n = m.tree_dofnum[tree];
+    const T* row = &c.world.M[c.tables().tree_M[tree] + (dof - first) * n];
     T sum = 0;
-    for (int k = m.D_rowadr[dof]; k < m.D_rowadr[dof] + m.D_rownnz[dof]; ++k)
-      if (const int e = m.mapM2D[k]; e >= 0) sum += c.world.M[e] * v[m.D_colind[k]];
+    for (int j = 0; j < n; ++j) sum += row[j] * v[first + j];
     return sum;
   }
 }
@@ -103,14 +95,14 @@ CORTEN_DEV void add_damping(const C& c, int i, Add add) {
   const T h = m.opt.timestep;
   const bool damper = !(m.opt.disableflags & mjDSBL_DAMPER);
   if (damper) add(i, h * m.dof_damping[i]);
-  if (m.opt.integrator != mjINT_IMPLICITFAST) return;
+  if (!C::has(kImplicit) || m.opt.integrator != mjINT_IMPLICITFAST) return;
   const auto related = [&](int j) { return moves(c, m.dof_bodyid[i], j) || moves(c, m.dof_bodyid[j], i); };
   const auto outer = [&](const T* row, T scale) {
     if (row[i] == 0) return;
     for (int j = 0; j < m.nv; ++j)
       if (row[j] != 0 && related(j)) add(j, scale * row[i] * row[j]);
   };
-  for (int k = t.dof_actadr[i]; k < t.dof_actadr[i + 1]; ++k) {
+  CORTEN_ROLLED for (int k = t.dof_actadr[i]; k < t.dof_actadr[i + 1]; ++k) {
     const int u = t.dof_act[k], row = t.moment_row[u];
     const T slope = actuator_slope(c, u);
     if (slope == 0) continue;
@@ -119,8 +111,9 @@ CORTEN_DEV void add_damping(const C& c, int i, Add add) {
     else
       outer(&d.moment[row * c.np()], -h * slope);
   }
-  for (int tendon = 0; tendon < m.ntendon && damper; ++tendon)
-    if (m.tendon_damping[tendon] != 0) outer(&d.ten_J[tendon * c.np()], h * m.tendon_damping[tendon]);
+  CORTEN_ROLLED for (int tendon = 0; tendon < m.ntendon && damper;
+                     ++tendon) if (m.tendon_damping[tendon] != 0)
+      outer(&d.ten_J[tendon * c.np()], h * m.tendon_damping[tendon]);
 }
 
 // An elliptic contact at a point: normal N and tangential length T in scaled coordinates.
@@ -166,26 +159,35 @@ CORTEN_DEV void cone_hessian_times(const C& c, int contact, const ConeState<T>& 
                      : T(0);
 }
 
+// y[k] without an index, which registers do not have
+template <class T>
+CORTEN_DEV T pick(const T (&y)[6], int k) {
+  T x = y[0];
+  CORTEN_UNROLL for (int e = 1; e < 6; ++e) if (e == k) x = y[e];
+  return x;
+}
+
 // marks the rows of a contact in the middle of its cone, in the place of their weight
 template <class T>
 inline constexpr T kConeMark = T(-1);
 
-// row(r, weight) for every row that bends the cost at dof i, and cone(contact, y) with y the cone's Hessian
+// row(r, f) for every wanted row that bends the cost at dof i, and cone(contact, y) with y the cone's Hessian
 // times its column
-template <class C, class RowFn, class ConeFn>
-CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, RowFn row, ConeFn cone) {
+template <class C, class Wanted, class RowFn, class ConeFn>
+CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, Wanted wanted, RowFn row,
+                                ConeFn cone) {
   using T = typename C::Scalar;
   const auto& d = c.world;
   const int np = c.np();
-  for (int k = 0; k < nactive; ++k) {
+  CORTEN_UNROLL_BY(2) for (int k = 0; k < nactive; ++k) {
     const int r = d.efc_list[k];
     const T weight = d.efc_jv[r];
-    if (weight > 0) row(r, d.J[r * np + i] * weight);
+    if (weight > 0 && wanted(r)) row(r, d.J[r * np + i] * weight);
   }
-  if (!c.tables().cones) return;
-  for (int contact = 0; contact < ncon; ++contact) {
+  if (!c.cones()) return;
+  CORTEN_ROLLED for (int contact = 0; contact < ncon; ++contact) {
     const int first = d.contact[contact].row;
-    if (first < 0 || !(d.efc_jv[first] < 0)) continue;
+    if (first < 0 || !(d.efc_jv[first] < 0) || !wanted(first)) continue;
     const int dim = c.tables().pairs[d.contact[contact].pair].dim;
     const ConeState<T> s = cone_state(c, contact, d.efc_jar.data());
     T x[6], y[6];
@@ -197,15 +199,15 @@ CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, RowFn 
 
 // Row i of the matrix in lane i: elimination, then back substitution. Every lane shows its entry of the
 // pivot's column, which by symmetry is the pivot's row; two places are used in turn.
-template <class C, class T, int NP>
-CORTEN_DEV T eliminate(const C& c, T (&a)[NP], T b) {
-  const int lane = c.lane();
+template <int W, class Lanes, class T, int NP>
+CORTEN_DEV T eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T b) {
+  const int lane = lanes.lane();
   T mine = 0;  // 1 / pivot of this lane
   CORTEN_UNROLL for (int k = 0; k < NP; ++k) {
-    T* column = c.world.column.data() + (k & 1) * C::kWidth;
+    T* column = columns + (k & 1) * W;
     column[lane] = a[k];
-    c.sync();
-    const T inverse = reciprocal(column[k]), bk = c.team.from(b, k);
+    lanes.sync();
+    const T inverse = reciprocal(column[k]), bk = lanes.from(b, k);
     if (lane == k) mine = inverse;
     const T f = lane > k ? a[k] * inverse : T(0);
     CORTEN_UNROLL for (int j = (k + 1) / 4 * 4; j < NP; j += 4) {
@@ -215,10 +217,10 @@ CORTEN_DEV T eliminate(const C& c, T (&a)[NP], T b) {
     b -= f * bk;
   }
   CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) {
-    const T x = c.team.from(b * mine, k);
+    const T x = lanes.from(b * mine, k);
     if (lane < k) b -= a[k] * x;
   }
-  c.sync();
+  lanes.sync();
   return b * mine;
 }
 
@@ -245,84 +247,135 @@ CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int nc
         CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] += f * x.e[e];
       }
     };
-    for_curved_rows(c, i, nactive, ncon, add_row, [&](int first, int dim, const T(&y)[6]) {
-      for (int k = 0; k < dim; ++k) {
-        T f = y[0];
-        CORTEN_UNROLL for (int e = 1; e < 6; ++e) if (e == k) f = y[e];
-        add_row(first + k, f);
-      }
-    });
+    for_curved_rows(
+        c, i, nactive, ncon, [](int) { return true; }, add_row,
+        [&](int first, int dim, const T(&y)[6]) {
+          CORTEN_ROLLED for (int k = 0; k < dim; ++k) add_row(first + k, pick(y, k));
+        });
   }
   if (which == Matrix::damped && i < c.model().nv)
     add_damping(c, i, [&](int j, T x) { CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j) h[e] += x; });
-  const T x = eliminate(c, h, c.lane() < c.model().nv ? rhs[i] : T(0));
+  const T x = eliminate<C::kWidth>(c.team, d.column.data(), h, c.lane() < c.model().nv ? rhs[i] : T(0));
   if (c.lane() < NP) result[i] = x;
   c.sync();
 }
 
-// The same with the matrix in memory, its lower half row by row with an odd stride.
+// One tile of the matrix: inertia, curvature of the rows, damping.
 template <class C>
-CORTEN_DEV void solve_in_memory(const C& c, Matrix which, int nactive, int ncon,
-                                const typename C::Scalar* rhs, typename C::Scalar* x) {
+CORTEN_DEV Tile<typename C::Scalar> matrix_tile(const C& c, Matrix which, int nactive, int ncon, int row,
+                                                int column) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   const auto& t = c.tables();
   const auto& d = c.world;
-  const int n = m.nv, stride = n | 1;
-  T* H = d.H.data();
-  c.each(n, [&](int i) {
-    for (int j = 0; j <= i; ++j) H[i * stride + j] = T(0);
-    x[i] = rhs[i];
-  });
+  const int np = c.np();
+  Tile<T> x;
+  CORTEN_UNROLL for (int a = 0; a < 4; ++a) CORTEN_UNROLL for (int b = 0; b < 4; ++b) {
+    const int i = 4 * row + a, j = 4 * column + b;
+    T y = T(i == j && i >= m.nv);
+    if (i < m.nv && j < m.nv && m.dof_treeid[i] == m.dof_treeid[j]) {
+      const int tree = m.dof_treeid[i], first = m.tree_dofadr[tree];
+      y = d.M[t.tree_M[tree] + (i - first) * m.tree_dofnum[tree] + j - first];
+    }
+    x.row[a].e[b] = y;
+  }
   if (which == Matrix::hessian) {
-    c.each(n, [&](int i) {
-      const auto add_row = [&](int r, T f) {
-        if (f == 0) return;
-        const T* row = &d.J[r * c.np()];
-        for (int j = 0; j <= i; ++j) H[i * stride + j] += f * row[j];
-      };
-      for_curved_rows(c, i, nactive, ncon, add_row, [&](int first, int dim, const T(&y)[6]) {
-        for (int k = 0; k < dim; ++k) add_row(first + k, y[k]);
-      });
-    });
+    CORTEN_ROLLED for (int k = 0; k < nactive; ++k) {
+      const int r = d.efc_list[k];
+      const T weight = d.efc_jv[r];
+      const Four<T> left = load_four(&d.J[r * np + 4 * row]), right = load_four(&d.J[r * np + 4 * column]);
+      if (!(weight > 0) || (left.e[0] == 0 && left.e[1] == 0 && left.e[2] == 0 && left.e[3] == 0)) continue;
+      CORTEN_UNROLL for (int a = 0; a < 4; ++a) CORTEN_UNROLL for (int b = 0; b < 4; ++b) x.row[a].e[b] +=
+          left.e[a] * weight * right.e[b];
+    }
+    CORTEN_UNROLL for (int a = 0; a < 4; ++a) for_curved_rows(
+        c, 4 * row + a, 0, ncon, [](int) { return true; }, [](int, T) {},
+        [&](int first, int dim, const T(&y)[6]) {
+          CORTEN_ROLLED for (int k = 0; k < dim; ++k) CORTEN_UNROLL for (int b = 0; b < 4; ++b) x.row[a]
+              .e[b] += pick(y, k) * d.J[(first + k) * np + 4 * column + b];
+        });
   }
-  c.each(m.nC, [&](int e) { H[t.M_row[e] * stride + m.M_colind[e]] += d.M[e]; });
   if (which == Matrix::damped)
-    c.each(n, [&](int i) {
-      add_damping(c, i, [&](int j, T y) {
-        if (j <= i) H[i * stride + j] += y;
+    CORTEN_UNROLL for (int a = 0; a < 4; ++a) if (4 * row + a < m.nv)
+        add_damping(c, 4 * row + a, [&](int j, T y) {
+          CORTEN_UNROLL for (int b = 0; b < 4; ++b) if (j == 4 * column + b) x.row[a].e[b] += y;
+        });
+  return x;
+}
+
+// The same with the matrix in memory.
+template <class C>
+CORTEN_DEV void solve_in_memory(const C& c, Matrix which, int nactive, int ncon,
+                                const typename C::Scalar* rhs, typename C::Scalar* x) {
+  using T = typename C::Scalar;
+  T* tiles = c.world.H.data();
+  const int n = c.model().nv, nblock = (n + 3) / 4;
+  c.each_unsynced(4 * nblock, [&](int i) { x[i] = i < n ? rhs[i] : T(0); });
+  c.each(tile_count(nblock), [&](int number) {
+    int row, column;
+    tile_place(number, row, column);
+    const Tile<T> tile = matrix_tile(c, which, nactive, ncon, row, column);
+    CORTEN_UNROLL for (int a = 0; a < 4; ++a) store_four(tile.row[a], tiles + number * 16 + 4 * a);
+  });
+  solve_tiles(c, tiles, nblock, x);
+}
+
+// Trees that no row couples, a warp each, rows of the matrix in registers.
+template <class C>
+CORTEN_DEV void solve_trees(const C& c, Matrix which, int nactive, int ncon, const typename C::Scalar* rhs,
+                            typename C::Scalar* result) {
+  using T = typename C::Scalar;
+  constexpr int NP = kWarp, kWarps = C::kWidth / kWarp;
+  const auto& m = c.model();
+  const auto& t = c.tables();
+  const auto& d = c.world;
+  const Warp warp(c.lane());
+  T* columns = d.column.data() + warp.index() * 2 * kWarp;
+  for (int turn = 0; turn < m.ntree; turn += kWarps) {
+    const int tree = turn + warp.index(), n = tree < m.ntree ? m.tree_dofnum[tree] : 0;
+    const int first = n ? m.tree_dofadr[tree] : 0, i = warp.lane();
+    const bool real = i < n;
+    T h[NP];
+    const T* square = n ? &d.M[t.tree_M[tree]] : nullptr;
+    CORTEN_UNROLL for (int j = 0; j < NP; ++j) h[j] = real && j < n ? square[i * n + j] : T(i == j);
+    const auto add_row = [&](int r, T f) {
+      const T* row = &d.J[r * c.np() + first];
+      CORTEN_UNROLL for (int j = 0; j < NP; ++j) if (j < n) h[j] += f * row[j];
+    };
+    if (which == Matrix::hessian)
+      for_curved_rows(
+          c, first + (real ? i : 0), nactive, ncon, [&](int r) { return d.efc_tree[r] == tree; },
+          [&](int r, T f) { add_row(r, real ? f : T(0)); },
+          [&](int row0, int dim, const T(&y)[6]) {
+            CORTEN_ROLLED for (int k = 0; k < dim; ++k) add_row(row0 + k, real ? pick(y, k) : T(0));
+          });
+    if (which == Matrix::damped && real)
+      add_damping(c, first + i, [&](int j, T x) {
+        CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j - first) h[e] += x;
       });
-    });
-  for (int k = 0; k < n; ++k) {
-    const T inverse = reciprocal(H[k * stride + k]), bk = x[k];
-    c.each(n - k - 1, [&](int e) {
-      const int i = k + 1 + e;
-      const T f = H[i * stride + k] * inverse;
-      if (f == 0) return;
-      for (int j = k + 1; j <= i; ++j) H[i * stride + j] -= f * H[j * stride + k];
-      x[i] -= f * bk;
-    });
+    const T x = eliminate<kWarp>(warp, columns, h, real ? rhs[first + i] : T(0));
+    if (real) result[first + i] = x;
   }
-  c.each(n, [&](int i) { d.grad[i] = reciprocal(H[i * stride + i]); });
-  for (int k = n - 1; k >= 0; --k) {
-    const T xk = x[k] * d.grad[k];
-    c.sync();
-    c.each(k + 1, [&](int i) {
-      if (i == k)
-        x[k] = xk;
-      else
-        x[i] -= H[k * stride + i] * xk;
-    });
-  }
+  c.sync();
+}
+
+// Whether the world's memory has the matrix that rows over several trees need.
+template <class C>
+CORTEN_DEV bool solves_coupled(const C& c) {
+  return C::kRow > 0 || c.args.layout.sizes.nH > 0;
 }
 
 template <class C>
-CORTEN_DEV void solve(const C& c, Matrix which, int nactive, int ncon, const typename C::Scalar* rhs,
-                      typename C::Scalar* result) {
-  if constexpr (C::kRow > 0)
+CORTEN_DEV void solve(const C& c, bool coupled, Matrix which, int nactive, int ncon,
+                      const typename C::Scalar* rhs, typename C::Scalar* result) {
+  if constexpr (C::kRow > 0) {
     solve_in_registers(c, which, nactive, ncon, rhs, result);
-  else
-    solve_in_memory(c, which, nactive, ncon, rhs, result);
+  } else {
+    if (c.tables().small_trees && !coupled)
+      solve_trees(c, which, nactive, ncon, rhs, result);
+    else
+      solve_in_memory(c, which, nactive, ncon, rhs, result);
+  }
 }
 
 }  // namespace corten::gpu

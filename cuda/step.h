@@ -21,22 +21,26 @@ CORTEN_DEV void read_world(const C& c, int world) {
   auto& d = c.world;
   const auto at = [&](int n) { return static_cast<std::size_t>(world) * static_cast<std::size_t>(n); };
   if (c.lane() == 0) d.time[0] = s.time[world];
-  for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = s.qpos[at(m.nq) + i];
-  for (int i = c.lane(); i < c.np(); i += C::kWidth) {
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = s.qpos[at(m.nq) + i];
+  CORTEN_ROLLED for (int i = c.lane(); i < c.np(); i += C::kWidth) {
     const bool real = i < m.nv;
     d.qvel[i] = real ? s.qvel[at(m.nv) + i] : T(0);
     d.qacc_warmstart[i] = real ? s.qacc_warmstart[at(m.nv) + i] : T(0);
     d.qacc_smooth[i] = d.qacc[i] = d.Ma[i] = d.search[i] = T(0);
   }
-  for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = s.act[at(m.na) + i], d.act_dot[i] = T(0);
-  for (int i = c.lane(); i < 3 * m.nmocap; i += C::kWidth)
-    d.mocap_pos[0].e[i] = s.mocap_pos[at(3 * m.nmocap) + i];
-  for (int i = c.lane(); i < 4 * m.nmocap; i += C::kWidth)
-    d.mocap_quat[0].e[i] = s.mocap_quat[at(4 * m.nmocap) + i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = s.act[at(m.na) + i],
+                                                                 d.act_dot[i] = T(0);
+  CORTEN_ROLLED for (int i = c.lane(); i < 3 * m.nmocap; i += C::kWidth) d.mocap_pos[0].e[i] =
+      s.mocap_pos[at(3 * m.nmocap) + i];
+  CORTEN_ROLLED for (int i = c.lane(); i < 4 * m.nmocap; i += C::kWidth) d.mocap_quat[0].e[i] =
+      s.mocap_quat[at(4 * m.nmocap) + i];
   // zeros outside the pattern, ones on the diagonal beyond the dofs: no step changes them
-  if constexpr (C::kRow > 0)
-    for (int i = c.lane(); i < C::kRow * C::kRow; i += C::kWidth)
-      d.M[i] = T(i % (C::kRow + 1) == 0 && i / (C::kRow + 1) >= m.nv);
+  if constexpr (C::kRow > 0) {
+    CORTEN_ROLLED for (int i = c.lane(); i < C::kRow * C::kRow; i += C::kWidth) d.M[i] =
+        T(i % (C::kRow + 1) == 0 && i / (C::kRow + 1) >= m.nv);
+  } else {
+    CORTEN_ROLLED for (int i = c.lane(); i < c.args.layout.sizes.nM; i += C::kWidth) d.M[i] = T(0);
+  }
   c.sync();
 }
 
@@ -55,13 +59,13 @@ CORTEN_DEV void write_world(const C& c, int world, const StepReport& r) {
   const auto& s = c.args.state;
   const auto& d = c.world;
   const auto at = [&](int n) { return static_cast<std::size_t>(world) * static_cast<std::size_t>(n); };
-  for (int i = c.lane(); i < m.nq; i += C::kWidth) s.qpos[at(m.nq) + i] = d.qpos[i];
-  for (int i = c.lane(); i < m.nv; i += C::kWidth) {
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) s.qpos[at(m.nq) + i] = d.qpos[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) {
     s.qvel[at(m.nv) + i] = d.qvel[i];
     s.qacc_warmstart[at(m.nv) + i] = d.qacc_warmstart[i];
     s.qacc[at(m.nv) + i] = d.qacc[i];
   }
-  for (int i = c.lane(); i < m.na; i += C::kWidth) s.act[at(m.na) + i] = d.act[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) s.act[at(m.na) + i] = d.act[i];
   if (c.lane() == 0) {
     s.time[world] = d.time[0];
     s.ncon[world] = r.ncon, s.nefc[world] = r.nefc, s.niter[world] = r.niter;
@@ -80,9 +84,9 @@ CORTEN_DEV void record_state(const C& c, int world, int step) {
                              static_cast<std::size_t>(step)) *
                                 width;
   if (c.lane() == 0) row[0] = d.time[0];
-  for (int i = c.lane(); i < m.nq; i += C::kWidth) row[1 + i] = d.qpos[i];
-  for (int i = c.lane(); i < m.nv; i += C::kWidth) row[1 + m.nq + i] = d.qvel[i];
-  for (int i = c.lane(); i < m.na; i += C::kWidth) row[1 + m.nq + m.nv + i] = d.act[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) row[1 + i] = d.qpos[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) row[1 + m.nq + i] = d.qvel[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) row[1 + m.nq + m.nv + i] = d.act[i];
 }
 
 // As reset_data: the configuration of the model, everything else zero.
@@ -95,111 +99,173 @@ CORTEN_DEV void reset_world(const C& c, int world) {
     d.time[0] = T(0);
     c.args.state.warning[world] += 1;
   }
-  for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = m.qpos0[i];
-  for (int i = c.lane(); i < c.np(); i += C::kWidth) d.qvel[i] = d.qacc_warmstart[i] = d.qacc[i] = T(0);
-  for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = d.act_dot[i] = T(0);
-  for (int i = c.lane(); i < m.nu; i += C::kWidth) d.ctrl[i] = T(0);
-  for (int b = c.lane(); b < m.nbody; b += C::kWidth)
-    if (const int k = m.body_mocapid[b]; k >= 0)
-      d.mocap_pos[k] = m.body_pos[b], d.mocap_quat[k] = m.body_quat[b];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = m.qpos0[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < c.np(); i += C::kWidth) d.qvel[i] = d.qacc_warmstart[i] =
+      d.qacc[i] = T(0);
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = d.act_dot[i] = T(0);
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += C::kWidth) d.ctrl[i] = T(0);
+  CORTEN_ROLLED for (int b = c.lane(); b < m.nbody; b += C::kWidth) if (const int k = m.body_mocapid[b];
+                                                                        k >= 0)
+      d.mocap_pos[k] = m.body_pos[b],
+      d.mocap_quat[k] = m.body_quat[b];
   c.sync();
 }
 
 template <class C>
 CORTEN_DEV bool any_bad(const C& c, const typename C::Scalar* values, int n) {
   bool bad = false;
-  for (int i = c.lane(); i < n; i += C::kWidth) bad |= is_bad(values[i]);
+  CORTEN_ROLLED for (int i = c.lane(); i < n; i += C::kWidth) bad |= is_bad(values[i]);
   return c.team.any(bad);
 }
 
-// Everything from the state to the accelerations.
+// Everything from the state to the accelerations. The worlds of a block pass here together, those that are
+// not `on` only to meet.
 template <class C>
-CORTEN_DEV StepReport forward(const C& c) {
+CORTEN_DEV StepReport forward(const C& c, bool on) {
   const auto& room = c.args.layout.sizes;
-  poses(c);
-  centers(c);
-  axes_and_inertias(c);
-  tendons(c);
-  inertia_matrix(c);
-  velocities(c);
-  smooth_forces(c);
   StepReport report;
-  report.ncon = collide(c);
-  int ncon = report.ncon;
-  if (ncon > room.ncon) {
-    if (!c.args.last_resort) return {report.ncon, 0, 0, 0, false};
-    report.lost = ncon - room.ncon;
-    ncon = room.ncon;
+  RowCounts n;
+  int ncon = 0;
+  const auto too_small = [&] {
+    report = {report.ncon, 0, 0, 0, false};
+    on = false;
+  };
+  if (on) {
+    poses(c);
+    centers(c);
+    axes_and_inertias(c);
+    tendons(c);
+    c.finish(kPoses);
   }
-  RowCounts n = soften_rows(c, ncon);
-  if (n.nefc > room.nefc) {
-    if (!c.args.last_resort) return {report.ncon, 0, 0, 0, false};
-    report.lost += n.nefc - (n.ne + n.nf + n.nl + n.kept);
-    n.nefc = n.ne + n.nf + n.nl + n.kept;
+  c.meet_block();
+  if (on) {
+    inertia_matrix(c);
+    c.finish(kInertia);
   }
-  report.nefc = n.nefc;
-  jacobian(c, n, ncon);
-  references(c, n);
-  report.niter = newton(c, n, ncon);
+  c.meet_block();
+  if (on) {
+    velocities(c);
+    c.finish(kVelocity);
+  }
+  c.meet_block();
+  if (on) {
+    smooth_forces(c);
+    c.finish(kForces);
+  }
+  c.meet_block();
+  if (on) {
+    report.ncon = ncon = collide(c);
+    c.finish(kCollision);
+    if (ncon > room.ncon) {
+      report.lost = ncon - room.ncon;
+      ncon = room.ncon;
+      if (!c.args.last_resort) too_small();
+    }
+  }
+  c.meet_block();
+  if (on) {
+    n = soften_rows(c, ncon);
+    if (n.nefc > room.nefc) {
+      const int kept = n.ne + n.nf + n.nl + n.kept;
+      report.lost += n.nefc - kept;
+      n.nefc = kept;
+      if (!c.args.last_resort) too_small();
+    }
+    report.nefc = n.nefc;
+    if (n.coupled && !solves_coupled(c)) too_small();
+    c.finish(kRows);
+  }
+  c.meet_block();
+  if (on) {
+    jacobian(c, n, ncon);
+    references(c, n);
+    c.finish(kJacobian);
+  }
+  c.meet_block();
+  if (on) {
+    report.niter = newton(c, n, ncon);
+    c.finish(kSolver);
+  }
   return report;
 }
 
-// One step; false, and the world as it was, when it needs more memory.
+// One step of the worlds that are on; false, and the world as it was, when it needs more memory.
 template <class C>
-CORTEN_DEV bool step(const C& c, int world, StepReport& report) {
+CORTEN_DEV bool step(const C& c, int world, bool on, StepReport& report) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
   const bool reset = !(m.opt.disableflags & mjDSBL_AUTORESET);
-  if (reset && (any_bad(c, d.qpos.data(), m.nq) || any_bad(c, d.qvel.data(), m.nv))) reset_world(c, world);
-  const bool rk4 = m.opt.integrator == mjINT_RK4;
+  if (on && reset && (any_bad(c, d.qpos.data(), m.nq) || any_bad(c, d.qvel.data(), m.nv)))
+    reset_world(c, world);
+  const bool rk4 = C::has(kRungeKutta) && m.opt.integrator == mjINT_RK4;
   const RungeKutta<C> rk(c);
-  if (rk4) rk.keep();
+  if (rk4 && on) rk.keep();
   const T h = m.opt.timestep;
-  bool checked = false;
+  bool fits = true, checked = false, mine = on;  // mine: this world makes the coming pass
   for (int pass = 0;;) {
-    const StepReport r = forward(c);
-    if (!r.fits) {
+    const StepReport r = forward(c, mine);
+    bool again = false;
+    if (mine && !r.fits) {
       if (rk4) rk.restore();
-      return false;
+      on = fits = false;
+    } else if (mine && pass == 0) {
+      report = r;
+      if (reset && !checked && any_bad(c, d.qacc.data(), m.nv)) {
+        checked = again = true;
+        reset_world(c, world);
+        if (rk4) rk.keep();
+      }
     }
-    if (pass == 0) report = r;
-    if (pass == 0 && reset && !checked && any_bad(c, d.qacc.data(), m.nv)) {
-      checked = true;
-      reset_world(c, world);
-      if (rk4) rk.keep();
+    if (c.any_in_block(again)) {  // the others wait
+      mine = again;
       continue;
     }
+    mine = on;
     if (!rk4) {
-      advance(c, d.act_dot.data(), d.Ma.data(), static_cast<const T*>(nullptr));
-      return true;
+      if (on) advance(c, d.act_dot.data(), d.Ma.data(), static_cast<const T*>(nullptr));
+      return fits;
     }
-    rk.accumulate(pass == 0 || pass == 3 ? T(1.0 / 6.0) : T(1.0 / 3.0));
+    if (on) rk.accumulate(pass == 0 || pass == 3 ? T(1.0 / 6.0) : T(1.0 / 3.0));
     if (++pass == 4) break;
-    rk.next_point(pass == 3 ? h : h * T(0.5));
+    if (on) rk.next_point(pass == 3 ? h : h * T(0.5));
   }
-  rk.restore();
-  advance(c, rk.sum_act_dot, rk.sum_qacc, rk.sum_qvel);
-  return true;
+  if (on) {
+    rk.restore();
+    advance(c, rk.sum_act_dot, rk.sum_qacc, rk.sum_qvel);
+  }
+  return fits;
 }
 
-// All steps of a launch for one world.
-template <class T, int W, int NP>
-CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* memory, double* mail) {
+// All steps of a launch for one world. in_step: with the other worlds of the block, which have the same steps
+// to make.
+template <class T, int W, int NP, unsigned F>
+CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* memory, double* mail,
+                          bool in_step) {
   const auto& s = args.state;
-  if (s.active && !s.active[world]) return;
-  int made = s.done[world];
-  if (made >= args.nstep) return;
-  const Context<T, W, NP> c{args, bind<T>(args.layout, memory), Team<W>(mail)};
-  read_world(c, world);
+  const bool exists = world < args.nworld && !(s.active && !s.active[world]);
+  int made = exists ? s.done[world] : args.until;
+  if (!in_step && made >= args.until) return;
+  const Context<T, W, NP, F> c{args, bind<T>(args.layout, memory), Team<W>(mail), in_step, memory};
+  const bool goes = made < args.until;
+  if (goes) read_world(c, world);
   StepReport report;
-  for (; made < args.nstep; ++made) {
-    read_control(c, world, made);
-    if (!step(c, world, report)) break;
-    if (s.record) record_state(c, world, made);
+  CORTEN_ROLLED for (int k = in_step ? args.first : made; k < args.until; ++k) {
+    const bool on = made == k;
+    if (!in_step && !on) break;
+    if (on) read_control(c, world, k);
+    const bool fits = step(c, world, on, report);
+    if (!on || !fits) continue;
+    if (s.record) record_state(c, world, k);
+    c.finish(kAdvance);
+    ++made;
   }
+  if (!goes) return;
   write_world(c, world, report);
-  if (c.lane() == 0) s.done[world] = made;
+  if (c.lane() == 0) {
+    if (args.slots) s.spilled[world] += made - s.done[world];
+    s.done[world] = made;
+  }
   c.sync();
 }
 

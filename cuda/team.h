@@ -9,10 +9,15 @@
 
 #ifdef __CUDACC__
 #define CORTEN_DEV __device__ __forceinline__
+#define CORTEN_COLD __device__ __noinline__
 #define CORTEN_UNROLL _Pragma("unroll")
+#define CORTEN_UNROLL_BY(n) _Pragma(CORTEN_TEXT(unroll n))
+#define CORTEN_TEXT(x) #x
 #else
 #define CORTEN_DEV inline
+#define CORTEN_COLD inline
 #define CORTEN_UNROLL
+#define CORTEN_UNROLL_BY(n)
 #endif
 
 #ifndef __CUDACC__
@@ -40,6 +45,7 @@ class Team {
     }
   }
   CORTEN_DEV int lane() const { return lane_; }
+  CORTEN_DEV double* mail() const { return mail_; }
   CORTEN_DEV void sync() const {
     if constexpr (W <= kWarp)
       __syncwarp(mask_);
@@ -122,6 +128,7 @@ class Team {
  public:
   explicit Team(double*) {}
   int lane() const { return emulator::lane(); }
+  double* mail() const { return nullptr; }
   void sync() const { emulator::meet(); }
   template <class U>
   U from(U v, int lane) const {
@@ -157,11 +164,28 @@ class Team {
 
 #endif
 
-// item(i) for every i below n, spread over the lanes; all are done when it returns
-template <class Team, class Item>
-CORTEN_DEV void each(const Team& team, int width, int n, Item item) {
-  for (int i = team.lane(); i < n; i += width) item(i);
-  team.sync();
-}
+// The lanes of one warp of a team, which meet among themselves.
+class Warp {
+ public:
+  CORTEN_DEV explicit Warp(int team_lane) : lane_(team_lane) {}
+  CORTEN_DEV int lane() const { return lane_ % kWarp; }
+  CORTEN_DEV int index() const { return lane_ / kWarp; }
+#ifdef __CUDACC__
+  CORTEN_DEV void sync() const { __syncwarp(); }
+  template <class U>
+  CORTEN_DEV U from(U v, int lane) const {
+    return __shfl_sync(0xffffffffu, v, lane);
+  }
+#else  // all warps do the same here, so that all lanes may meet
+  void sync() const { emulator::meet(); }
+  template <class U>
+  U from(U v, int lane) const {
+    return emulator::exchange(v, index() * kWarp + lane);
+  }
+#endif
+
+ private:
+  int lane_;
+};
 
 }  // namespace corten::gpu

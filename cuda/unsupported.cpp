@@ -54,6 +54,7 @@ void check_actuators(const Model& m, Reasons& r) {
 }
 
 void check_geoms(const Model& m, Reasons& r) {
+  r.add_if(m.ngeom > 65535, "more than 65535 geoms");
   for (const Candidate& c : candidates(m)) {
     const int type1 = m.geom_type[c.geom1], type2 = m.geom_type[c.geom2];
     if (most_contacts(type1, type2) > 0) continue;

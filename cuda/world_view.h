@@ -12,55 +12,43 @@ namespace corten::gpu {
 // Lengths of a world's rows.
 struct WorldSizes {
   int nq, nv, nu, na, nbody, njnt, ngeom, nsite, nmocap, ntendon;
-  int np;       // dofs padded to the width of a row
-  int nM;       // numbers of the inertia matrix
-  int nH;       // numbers of the Hessian outside registers
-  int nmoment;  // actuators with a row of numbers
-  int ncon;     // room for contacts
-  int nefc;     // room for constraint rows
-  int neq;      // equalities
-  int nstage;   // copies of the state that the integrator keeps
+  int np;         // dofs padded to the width of a row
+  int nM;         // numbers of the inertia matrix
+  int nH;         // numbers of the Hessian outside registers
+  int nmoment;    // actuators with a row of numbers
+  int ncon;       // room for contacts
+  int nefc;       // room for constraint rows
+  int neq;        // equalities
+  int ncdof;      // dofs' axes, or the columns of a solve that lie over them
+  int ntreemark;  // rows that remember their tree
+  int nstage;     // copies of the state that the integrator keeps
 };
 
-enum class Life { kept, equality, front };
+// kept: through the step; equality: as long as equalities read it; front: until the Jacobian is written over
+// it; early: until geoms are placed, over which they (late) lie
+enum class Life { kept, equality, front, early, late };
 
 // F(name, type, count, life)
-#define CORTEN_GPU_WORLD_FIELDS(F)                                                                          \
-  F(time, T, 4, kept)                                                                                       \
-  F(qpos, T, n.nq, kept)                                                                                    \
-  F(qvel, T, n.np, kept)                                                                                    \
-  F(act, T, n.na, kept) F(ctrl, T, n.nu, kept) F(mocap_pos, Vec3<T>, n.nmocap, kept) F(                     \
-      mocap_quat, Quat<T>, n.nmocap, kept) F(qacc_warmstart, T, n.np, kept) F(qfrc_smooth, T, n.np, kept)   \
-      F(qacc_smooth, T, n.np, kept) F(qacc, T, n.np, kept) F(Ma, T, n.np, kept) F(search, T, n.np, kept) F( \
-          grad, T, n.np, kept) F(qfrc_constraint, T, n.np, kept) F(act_dot, T, n.na, kept)                  \
-          F(M, T, n.nM, kept) F(H, T, n.nH, kept) F(cdof, Motion<T>, n.np < 12 ? 12 : n.np, kept) F(        \
-              subtree_com, Vec3<T>, n.nbody, kept) F(actuator_length, T, n.nu, kept) F(actuator_velocity,   \
-                                                                                       T, n.nu, kept)       \
-              F(actuator_force, T, n.nu, kept) F(ten_J, T, n.ntendon* n.np, kept)                           \
-                  F(ten_length, T, n.ntendon, kept) F(ten_velocity, T, n.ntendon, kept) F(                  \
-                      moment,                                                                               \
-                      T, n.nmoment* n.np,                                                                   \
-                      kept) F(contact, ContactRecord<T>, n.ncon, kept)                                      \
-                      F(efc_D, T, n.nefc, kept) F(efc_aref, T, n.nefc, kept) F(efc_jar, T, n.nefc, kept)    \
-                          F(efc_jv, T, n.nefc, kept) F(efc_force, T, n.nefc, kept) F(                       \
-                              efc_list,                                                                     \
-                              int, n.nefc, kept) F(start, T, n.nstage*(n.nq + n.np + n.na),                 \
-                                                   kept) F(rates, T, n.nstage*(2 * n.np + n.na),            \
-                                                           kept) F(xpos, Vec3<T>, n.nbody, equality)        \
-                              F(xquat, Quat<T>, n.nbody, equality) F(xmat, Mat3<T>, n.nbody, equality) F(   \
-                                  site_xpos, Vec3<T>,                                                       \
-                                  n.nsite, equality) F(site_xmat, Mat3<T>, n.nsite, equality)               \
-                                  F(xipos, Vec3<T>, n.nbody, front) F(ximat, Mat3<T>, n.nbody, front)       \
-                                      F(xanchor, Vec3<T>, n.njnt, front) F(xaxis, Vec3<T>, n.njnt, front)   \
-                                          F(cinert, Inertia<T>, n.nbody, front)                             \
-                                              F(crb, Inertia<T>, n.nbody, front)                            \
-                                                  F(cvel, Motion<T>, n.nbody, front)                        \
-                                                      F(cacc, Motion<T>, n.nbody, front)                    \
-                                                          F(cfrc, Force<T>, n.nbody, front)                 \
-                                                              F(cdof_dot, Motion<T>, n.np, front)           \
-                                                                  F(geom_xpos, Vec3<T>, n.ngeom, front)     \
-                                                                      F(geom_xmat, Mat3<T>, n.ngeom, front) \
-                                                                          F(qfrc_spring, T, n.np, front)
+// clang-format off
+#define CORTEN_GPU_WORLD_FIELDS(F) \
+  F(time, T, 4, kept) F(qpos, T, n.nq, kept) F(qvel, T, n.np, kept) F(act, T, n.na, kept) F(ctrl, T, n.nu, kept) \
+  F(mocap_pos, Vec3<T>, n.nmocap, kept) F(mocap_quat, Quat<T>, n.nmocap, kept) \
+  F(qacc_warmstart, T, n.np, kept) F(qfrc_smooth, T, n.np, kept) F(qacc, T, n.np, kept) \
+  F(Ma, T, n.np, kept) F(search, T, n.np, kept) F(grad, T, n.np, kept) F(qfrc_constraint, T, n.np, kept) F(act_dot, T, n.na, kept) \
+  F(M, T, n.nM, kept) F(H, T, n.nH, kept) F(cdof, Motion<T>, n.ncdof, kept) F(subtree_com, Vec3<T>, n.nbody, kept) \
+  F(actuator_length, T, n.nu, kept) F(actuator_velocity, T, n.nu, kept) F(actuator_force, T, n.nu, kept) \
+  F(ten_J, T, n.ntendon * n.np, kept) F(ten_length, T, n.ntendon, kept) F(ten_velocity, T, n.ntendon, kept) \
+  F(moment, T, n.nmoment * n.np, kept) F(contact, ContactRecord<T>, n.ncon, kept) \
+  F(efc_D, T, n.nefc, kept) F(efc_jar, T, n.nefc, kept) F(efc_jv, T, n.nefc, kept) F(efc_force, T, n.nefc, kept) \
+  F(efc_list, int, n.nefc, kept) F(efc_tree, int, n.ntreemark, kept) \
+  F(start, T, n.nstage * (n.nq + n.np + n.na), kept) F(rates, T, n.nstage * (2 * n.np + n.na), kept) \
+  F(xpos, Vec3<T>, n.nbody, equality) F(xquat, Quat<T>, n.nbody, equality) F(xmat, Mat3<T>, n.nbody, equality) \
+  F(site_xpos, Vec3<T>, n.nsite, equality) F(site_xmat, Mat3<T>, n.nsite, equality) \
+  F(xipos, Vec3<T>, n.nbody, front) F(ximat, Mat3<T>, n.nbody, front) F(xanchor, Vec3<T>, n.njnt, early) F(xaxis, Vec3<T>, n.njnt, early) \
+  F(cinert, Inertia<T>, n.nbody, early) F(crb, Inertia<T>, n.nbody, early) F(cvel, Motion<T>, n.nbody, front) \
+  F(cacc, Motion<T>, n.nbody, early) F(cfrc, Force<T>, n.nbody, early) F(cdof_dot, Motion<T>, n.np, early) \
+  F(geom_xpos, Vec3<T>, n.ngeom, late) F(geom_xmat, Mat3<T>, n.ngeom, late) F(qfrc_spring, T, n.np, early)
+// clang-format on
 
 template <class T>
 struct ContactRecord {
@@ -85,6 +73,8 @@ struct WorldView {
   CORTEN_GPU_WORLD_FIELDS(CORTEN_GPU_VIEW)
 #undef CORTEN_GPU_VIEW
   View<T> J;             // a row of np numbers per constraint row
+  View<T> efc_aref;      // until the first residuals are known: in the place of efc_jv
+  View<T> qacc_smooth;   // until the first gradient is known: in the place of grad
   View<int> candidates;  // pairs that may touch: over the rows, which come later
   View<T> column;        // two columns of the matrix being solved: over cdof, which the Jacobian has used
 };
@@ -108,6 +98,12 @@ WorldLayout lay_out(const WorldSizes& n, bool keep_front) {
   pass(Life::equality);
   if (!keep_front && n.neq > 0) front = at;
   pass(Life::front);
+  const std::size_t early = at;
+  pass(Life::early);
+  const std::size_t end_early = at;
+  at = early;
+  pass(Life::late);
+  if (at < end_early) at = end_early;
   if (keep_front) front = at;
   w.J = static_cast<int>(front);
   const std::size_t end =
@@ -123,6 +119,8 @@ CORTEN_HD WorldView<T> bind(const WorldLayout& w, unsigned char* base) {
   CORTEN_GPU_WORLD_FIELDS(CORTEN_GPU_BIND)
 #undef CORTEN_GPU_BIND
   d.J.p = reinterpret_cast<T*>(base + w.J);
+  d.efc_aref.p = d.efc_jv.p;
+  d.qacc_smooth.p = d.grad.p;
   d.candidates.p = reinterpret_cast<int*>(base + w.efc_D);
   d.column.p = reinterpret_cast<T*>(base + w.cdof);
   return d;

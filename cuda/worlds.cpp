@@ -77,6 +77,7 @@ struct Worlds::Part {
   virtual void write(const DeviceField& f, std::span<const Real> values, Stream stream) = 0;
   virtual std::vector<Real> read(const DeviceField& f) const = 0;
   virtual std::string plan() const = 0;
+  virtual std::vector<Real> stage_shares() const = 0;
 
   Model model;
   int nworld;
@@ -86,6 +87,9 @@ struct Worlds::Part {
 };
 
 namespace {
+
+// A world that needs more than shared memory once may fit again later.
+constexpr int kStepsBetweenSpills = 16;
 
 template <class Part, class T>
 class TypedPart : public Part {
@@ -104,14 +108,19 @@ class TypedPart : public Part {
     args_.state.active = active;
     args_.state.record = static_cast<T*>(record);
     gpu.clear(args_.state.done, static_cast<std::size_t>(this->nworld) * sizeof(int), stream);
-    if (plan_.fits_shared) {
-      args_.layout = plan_.shared, args_.slots = nullptr, args_.last_resort = false;
-      gpu.launch(args_, tier_, true, 0, stream);
-      if (shared_holds_all()) return;
+    const bool alone = plan_.fits_shared && shared_holds_all();
+    for (args_.until = 0; args_.until < nstep;) {
+      args_.first = args_.until;
+      args_.until = alone || !plan_.fits_shared ? nstep : std::min(nstep, args_.until + kStepsBetweenSpills);
+      if (plan_.fits_shared) {
+        args_.layout = plan_.shared, args_.slots = nullptr, args_.last_resort = false;
+        gpu.launch(args_, tier_, kind_, 0, stream);
+      }
+      if (alone) continue;
+      args_.layout = plan_.spill, args_.slots = static_cast<unsigned char*>(slots_->data());
+      args_.last_resort = true;
+      gpu.launch(args_, tier_, Kind::spill, nslot_, stream);
     }
-    args_.layout = plan_.spill, args_.slots = static_cast<unsigned char*>(slots_->data()),
-    args_.last_resort = true;
-    gpu.launch(args_, tier_, false, nslot_, stream);
   }
 
   void write(const DeviceField& f, std::span<const Real> values, Stream stream) override {
@@ -131,11 +140,19 @@ class TypedPart : public Part {
     return f.integer ? fetch<int>(f.data, count) : fetch<T>(f.data, count);
   }
 
+  std::vector<Real> stage_shares() const override {
+    std::vector<Real> shares = fetch<unsigned long long>(args_.state.cycles, kNumStages);
+    Real sum = 0;
+    for (const Real x : shares) sum += x;
+    for (Real& x : shares) x = sum > 0 ? x / sum : 0;
+    return shares;
+  }
+
   std::string plan() const override {
-    const TierShape shape = shape_of(tier_);
+    const TierShape shape = shape_of(tier_, kind_);
     std::ostringstream text;
-    text << this->device->name() << ": " << shape.width << " lanes per world, " << tables_.npair
-         << " candidate pairs, ";
+    text << this->device->name() << ": " << shape.width << " lanes per world, "
+         << (kind_ == Kind::plain ? "plain" : "full") << " kernel, " << tables_.npair << " candidate pairs, ";
     if (plan_.fits_shared)
       text << plan_.shared.bytes << " bytes of shared memory (" << plan_.resident
            << " worlds per multiprocessor; room for " << plan_.shared.sizes.ncon << " contacts, "
@@ -148,7 +165,7 @@ class TypedPart : public Part {
  private:
   bool shared_holds_all() const {
     return plan_.shared.sizes.ncon >= plan_.spill.sizes.ncon &&
-           plan_.shared.sizes.nefc >= plan_.spill.sizes.nefc;
+           plan_.shared.sizes.nefc >= plan_.spill.sizes.nefc && plan_.shared.sizes.nH >= plan_.spill.sizes.nH;
   }
 
   template <class U>
@@ -168,8 +185,9 @@ class TypedPart : public Part {
     args_.model = image.model;
     args_.tables = tables_ = image.tables;
     tier_ = tier_for(this->model);
+    kind_ = kind_for(this->model, tables_);
     plan_ = plan_memory(this->model, tables_, gpu.shared_memory());
-    const int per_block = shape_of(tier_).per_block;
+    const int per_block = shape_of(tier_, Kind::spill).per_block;
     nslot_ = gpu.is_cuda()
                  ? std::min((this->nworld + per_block - 1) / per_block, 2 * gpu.multiprocessors()) * per_block
                  : 1;
@@ -198,13 +216,18 @@ class TypedPart : public Part {
     s.qacc = allocate<T>("qacc", m.nv), s.qacc_warmstart = allocate<T>("qacc_warmstart", m.nv);
     s.ncon = allocate<int>("ncon", 1), s.nefc = allocate<int>("nefc", 1), s.niter = allocate<int>("niter", 1);
     s.warning = allocate<int>("warning", 1), s.lost = allocate<int>("lost", 1);
+    s.spilled = allocate<int>("spilled", 1);
     s.done = allocate<int>("done", 1, false);
+    memory_.emplace_back(*this->device, kNumStages * sizeof(unsigned long long));
+    s.cycles = static_cast<unsigned long long*>(memory_.back().data());
+    this->device->clear(s.cycles, kNumStages * sizeof(unsigned long long), nullptr);
     args_.nworld = this->nworld;
   }
 
   StepArgs<T> args_{};
   Tables<T> tables_{};
   Tier tier_ = Tier::block;
+  Kind kind_ = Kind::full;
   MemoryPlan plan_;
   int nslot_ = 0;
   T* ctrl_ = nullptr;
@@ -234,6 +257,7 @@ const Model& Worlds::model() const { return part_->model; }
 Device& Worlds::device() const { return *part_->device; }
 const std::vector<DeviceField>& Worlds::fields() const { return part_->fields; }
 std::string Worlds::plan() const { return part_->plan(); }
+std::vector<Real> Worlds::stage_shares() const { return part_->stage_shares(); }
 
 const DeviceField& Worlds::field(const std::string& name) const {
   for (const DeviceField& f : part_->fields)

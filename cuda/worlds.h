@@ -59,6 +59,9 @@ class Worlds {
   void set(const std::string& name, std::span<const Real> values);
   std::vector<Real> get(const std::string& name) const;
 
+  // Share of each stage (kStageNames) in the time of all steps so far; zeros unless built with
+  // CORTEN_GPU_PROFILE.
+  std::vector<Real> stage_shares() const;
   // Lanes, memory and room of a world, in words.
   std::string plan() const;
 

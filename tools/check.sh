@@ -18,4 +18,6 @@ echo "check: headers compile alone"
 echo "check: warnings (clang++-14; g++ checks them in every build)"
 cmake -S . -B build/clang -G Ninja -DCMAKE_CXX_COMPILER=clang++-14 -DCMAKE_C_COMPILER=clang-14 -DCMAKE_BUILD_TYPE=Debug -DCORTEN_WERROR=ON -DCORTEN_PYTHON=OFF >/dev/null
 cmake --build build/clang -j"${JOBS:-2}" >build/clang/log 2>&1 || { grep -E 'error|warning' build/clang/log | head -40; exit 1; }
+echo "check: kernels for different processors share no symbol"
+.venv/bin/python tools/check_kernels.py build/clang
 echo "check: good"

@@ -31,7 +31,7 @@ void BM_PlaceBodies(benchmark::State& state, int lanes) {
 }
 
 void BM_PlaceBodiesAvx2(benchmark::State& state, ChainOfLanes (*make)(), int lanes) {
-  if (!has_avx2()) return state.SkipWithError("no AVX2 here");
+  if (!has(Isa::avx2)) return state.SkipWithError("no AVX2 here");
   const ChainOfLanes chain = make();
   for (auto _ : state) {
     chain.place(chain.chain);

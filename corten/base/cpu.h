@@ -1,15 +1,19 @@
-// What the processor at run time can do beyond the baseline this build assumes.
+// Instruction sets that kernels are compiled for, and which of them the processor at run time has.
 #pragma once
 
 namespace corten {
 
-// Kernels in files named *_avx2.cpp may only be called when this holds.
-inline bool has_avx2() {
+// In rising order; `baseline` is what the whole build assumes.
+enum class Isa { baseline, avx2, avx512 };
+
+inline bool has(Isa isa) {
 #if defined(__x86_64__) && defined(__GNUC__)
-  return __builtin_cpu_supports("avx2");
-#else
-  return false;
+  if (isa == Isa::avx512)
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+  if (isa == Isa::avx2) return __builtin_cpu_supports("avx2");
 #endif
+  return isa == Isa::baseline;
 }
 
 }  // namespace corten

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-#include "corten/base/cpu.h"
-#include "corten/batch/lane_step_avx2.h"
-#include "corten/batch/lane_step_body.h"
-
 namespace corten {
 namespace {
 
@@ -65,11 +61,6 @@ bool fits_lanes(const Model& m) {
   const bool other_parts = m.ntendon || m.nflex || m.na || m.nhistory || m.nplugin || m.nmocap;
   const bool plain = m.opt.integrator == mjINT_EULER && !(m.opt.enableflags & mjENBL_SLEEP);
   return m.nv > 0 && plain && !other_parts && simple_forces(m) && !has_rows(m);
-}
-
-const LaneKernels& lane_kernels() {
-  static const LaneKernels kernels = has_avx2() ? lane_kernels_avx2() : lanes::table();
-  return kernels;
 }
 
 }  // namespace corten

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "corten/base/config.h"
+#include "corten/base/kernels.h"
 #include "corten/model/model.h"
 
 namespace corten {
@@ -31,6 +32,6 @@ struct LaneKernels {
   int (*run)(const Model& m, const LaneTrajectories& t, std::byte* scratch, Real* const (&last)[kLanes]);
 };
 
-const LaneKernels& lane_kernels();
+inline const LaneKernels& lane_kernels() { return kernels<LaneKernels>(); }
 
 }  // namespace corten

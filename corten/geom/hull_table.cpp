@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
-#include "corten/base/cpu.h"
-#include "corten/geom/hull_table_avx2.h"
-#include "corten/geom/hull_table_body.h"
-
 namespace corten {
 
 void HullTable::fill(const MeshView& mesh) {
   const int count = mesh.graph.numvert;
   vert_ = mesh.vert;
-  products_ = has_avx2() ? hull_products_avx2 : hull::products<kRoom>;
+  products_ = hull_kernels().products;
   padded_ = (count + 3) / 4 * 4;
   for (int i = 0; i < padded_; ++i) {
     const Vec3<float>& v = mesh.vert[mesh.graph.globalid[std::min(i, count - 1)]];

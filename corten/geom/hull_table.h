@@ -2,13 +2,14 @@
 // once. Made for one mesh at a time and kept for the pairs that follow.
 #pragma once
 
+#include "corten/geom/hull_kernels.h"
 #include "corten/geom/shape.h"
 
 namespace corten {
 
 class HullTable {
  public:
-  static constexpr int kRoom = 32;
+  static constexpr int kRoom = HullKernels::kRoom;
 
   HullTable() {}  // leaves the numbers unwritten, also in HullTable{}
 
@@ -25,14 +26,12 @@ class HullTable {
   }
 
  private:
-  using Products = Real (*)(const Real* xyz, int count, const Real* direction, Real* value);
-
   void fill(const MeshView& mesh);
 
   const Vec3<float>* vert_ = nullptr;  // of the mesh
-  Products products_ = nullptr;        // for this processor
-  int padded_ = 0;                     // vertices, the last repeated until a pack is full
-  Real xyz_[3 * kRoom];                // all x, all y, all z
+  decltype(HullKernels::products) products_ = nullptr;
+  int padded_ = 0;       // vertices, the last repeated until a pack is full
+  Real xyz_[3 * kRoom];  // all x, all y, all z
 };
 
 }  // namespace corten

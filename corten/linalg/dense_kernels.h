@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "corten/base/config.h"
+#include "corten/base/kernels.h"
 
 namespace corten {
 
@@ -66,6 +67,6 @@ struct DenseKernels {
   void (*add_transposed)(const TiledRows& x, const Real* s, Real* y);
 };
 
-const DenseKernels& dense_kernels();
+inline const DenseKernels& dense_kernels() { return kernels<DenseKernels>(); }
 
 }  // namespace corten

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "corten/base/config.h"
+#include "corten/base/kernels.h"
 #include "corten/linalg/tree_kernels.h"
 
 namespace corten {
@@ -38,6 +39,6 @@ struct DualKernels {
   Real (*relax)(const BoxProblem& p, int first, int last, Real max_rise, Real change);
 };
 
-const DualKernels& dual_kernels();
+inline const DualKernels& dual_kernels() { return kernels<DualKernels>(); }
 
 }  // namespace corten

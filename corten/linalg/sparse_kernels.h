@@ -5,6 +5,7 @@
 #pragma once
 
 #include "corten/base/config.h"
+#include "corten/base/kernels.h"
 #include "corten/linalg/dense_kernels.h"
 
 namespace corten {
@@ -82,6 +83,6 @@ struct SparseKernels {
   void (*mul_columns)(const ColumnPart* part, int nrow, int count, const Real* s, Real* y);
 };
 
-const SparseKernels& sparse_kernels();
+inline const SparseKernels& sparse_kernels() { return kernels<SparseKernels>(); }
 
 }  // namespace corten

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "corten/base/config.h"
+#include "corten/base/kernels.h"
 
 namespace corten {
 
@@ -22,6 +23,6 @@ struct TreeKernels {
   void (*factor)(const TreeMatrix& a, Real* inverse);
 };
 
-const TreeKernels& tree_kernels();
+inline const TreeKernels& tree_kernels() { return kernels<TreeKernels>(); }
 
 }  // namespace corten

@@ -15,10 +15,12 @@
 
 #include "corten/math/select.h"
 
+#if !defined(CORTEN_ISA)  // the build says which; others by what the compiler may use
 #if defined(__AVX2__)
 #define CORTEN_ISA avx2
 #else
 #define CORTEN_ISA baseline
+#endif
 #endif
 
 namespace corten {
@@ -148,7 +150,7 @@ Pack<T, N> atan2(Pack<T, N> y, Pack<T, N> x) {
   return r;
 }
 
-#if defined(__AVX2__)
+#if defined(__AVX2__)  // also under AVX-512, whose wide registers can lower the clock
 inline constexpr int kVectorBytes = 32;
 inline int sign_bits(Mask<double, 4> m) { return _mm256_movemask_pd(reinterpret_cast<__m256d>(m.v)); }
 inline int sign_bits(Mask<float, 8> m) { return _mm256_movemask_ps(reinterpret_cast<__m256>(m.v)); }

@@ -51,7 +51,7 @@ Csr island_jacobian(const Model& m, const Data& d, int island) {
           d.iefc_J_rowsuper.data() + row};
 }
 
-// jar with the sums of the island's shorter rows
+// jar with the sums of the island's rows, which are shorter
 void sum_in_island(const Data& d, int first_row, Problem& p) {
   mul(p.J, p.acc, p.jar);
   for (int i = 0; i < p.rows.nefc; ++i) p.jar[i] -= d.iefc_aref[first_row + i];
@@ -110,7 +110,7 @@ Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, 
   p.force = d.iefc_force.slice(row, nefc);
   p.state = d.iefc_state.slice(row, nefc);
   p.frc_constraint = d.ifrc_constraint.slice(dof, nv);
-  if (p.J.is_dense()) sum_in_island(d, row, p);
+  if (p.J.is_dense() && nv < m.nv) sum_in_island(d, row, p);
   return p;
 }
 

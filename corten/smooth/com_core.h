@@ -132,7 +132,8 @@ template <class M, class D>
 [[gnu::always_inline]] CORTEN_HD static inline void pass_body(const M& m, D& d, int body) {
   Motion<ScalarOf<D>> velocity = d.cvel[m.body_parentid[body]];
   const int first = m.body_jntadr[body];
-  for (int jnt = first; jnt < first + m.body_jntnum[body]; ++jnt) velocity = pass_joint(m, d, jnt, velocity);
+  CORTEN_ROLLED for (int jnt = first; jnt < first + m.body_jntnum[body]; ++jnt) velocity =
+      pass_joint(m, d, jnt, velocity);
   d.cvel[body] = velocity;
 }
 

@@ -50,13 +50,17 @@ template <class T>
   return {r[0], r[1], r[2], r[3]};
 }
 
-// Pose of a body before its joints move it: its offset from the parent, or its mocap pose.
+// Pose of a body before its joints move it, in its parent and in the world: its offset, or its mocap pose.
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static Placement<T> local_placement(const M& m, const D& d, int body) {
+  const int mocap = m.body_mocapid[body];
+  return mocap >= 0 ? Placement<T>{d.mocap_pos[mocap], usual_unit(d.mocap_quat[mocap])}
+                    : Placement<T>{spread<T>(m.body_pos[body]), spread<T>(m.body_quat[body])};
+}
 template <class M, class D, class T = ScalarOf<D>>
 CORTEN_HD static Placement<T> rest_placement(const M& m, const D& d, int body) {
-  const int mocap = m.body_mocapid[body], parent = m.body_parentid[body];
-  const Placement<T> local = mocap >= 0
-                                 ? Placement<T>{d.mocap_pos[mocap], usual_unit(d.mocap_quat[mocap])}
-                                 : Placement<T>{spread<T>(m.body_pos[body]), spread<T>(m.body_quat[body])};
+  const int parent = m.body_parentid[body];
+  const Placement<T> local = local_placement(m, d, body);
   if (parent == 0) return local;
   return {d.xmat[parent] * local.pos + d.xpos[parent], d.xquat[parent] * local.quat};
 }
@@ -99,7 +103,7 @@ template <class M, class D, class T = ScalarOf<D>>
     frame = free_placement(m, d, first);
   } else {
     frame = rest_placement(m, d, body);
-    for (int jnt = first; jnt < first + count; ++jnt) frame = move_joint(m, d, jnt, frame);
+    CORTEN_ROLLED for (int jnt = first; jnt < first + count; ++jnt) frame = move_joint(m, d, jnt, frame);
   }
   const Quat<T> quat = usual_unit(frame.quat);
   store(frame.pos, d.xpos[body].data());

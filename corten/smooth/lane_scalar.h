@@ -7,6 +7,13 @@
 
 #include "corten/math/quat.h"
 
+// A loop that stays one: device code must fit the instruction cache.
+#ifdef __CUDACC__
+#define CORTEN_ROLLED _Pragma("unroll 1")
+#else
+#define CORTEN_ROLLED
+#endif
+
 namespace corten {
 
 // Real in Data, a Pack of them in lanes.

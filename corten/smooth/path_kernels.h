@@ -3,6 +3,7 @@
 #pragma once
 
 #include "corten/base/config.h"
+#include "corten/base/kernels.h"
 
 namespace corten {
 
@@ -26,6 +27,6 @@ struct PathKernels {
                       Real scale, Real* row);
 };
 
-const PathKernels& path_kernels();
+inline const PathKernels& path_kernels() { return kernels<PathKernels>(); }
 
 }  // namespace corten

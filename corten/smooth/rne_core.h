@@ -12,7 +12,7 @@ namespace corten {
 template <class T>
 CORTEN_HD static Motion<T> combine_dofs(const Motion<T>* motions, const T* rates, int count) {
   Motion<T> sum{};
-  for (int k = 0; k < count; ++k) sum += motions[k] * rates[k];
+  CORTEN_ROLLED for (int k = 0; k < count; ++k) sum += motions[k] * rates[k];
   return sum;
 }
 

@@ -8,8 +8,6 @@
 #include "corten/base/cpu.h"
 #include "corten/linalg/cholesky_dense.h"
 #include "corten/linalg/cholesky_sparse.h"
-#include "corten/linalg/dense_kernels_avx2.h"
-#include "corten/linalg/dense_kernels_body.h"
 #include "corten/linalg/span_kernels.h"
 #include "tests/support/oracle.h"
 
@@ -186,10 +184,9 @@ TEST(Products, HaveTheBitsOfPlainSums) {  // judge: dot(), dot_sparse() and sums
   }
 }
 
-TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
-  if (!has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
+void expect_bits_of_baseline(Isa isa) {
   std::mt19937 rng(8);
-  const DenseKernels wide = dense_kernels_avx2(), narrow = dense::table();
+  const auto wide = kernel_table<DenseKernels>(isa), narrow = kernel_table<DenseKernels>(Isa::baseline);
   for (int n = 1; n < 30; ++n) {
     System s(n, rng);
     const TiledMatrix J(s.dense(), s.frame);
@@ -212,6 +209,11 @@ TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
     }
     EXPECT_EQ(results[0], results[1]) << n;
   }
+}
+
+TEST(DenseKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
+  for (const Isa isa : {Isa::avx2, Isa::avx512})
+    if (has(isa)) expect_bits_of_baseline(isa);
 }
 
 }  // namespace

@@ -10,8 +10,6 @@
 
 #include "corten/base/cpu.h"
 #include "corten/linalg/dense_kernels.h"
-#include "corten/linalg/dual_kernels_avx2.h"
-#include "corten/linalg/dual_kernels_body.h"
 #include "corten/linalg/vector_kernels.h"
 
 namespace corten {
@@ -45,7 +43,7 @@ struct Columns {
 struct Box {
   Box(int n, std::mt19937& rng) : A(n * n), b(random_vector(n, rng)), inverse(n), lower(n), upper(n), x(n) {
     const Columns v(n, n + 3, rng);
-    dual::products(v.view, A.data());
+    dual_kernels().products(v.view, A.data());
     for (int i = 0; i < n; ++i) {
       A[i * n + i] += 1;
       inverse[i] = 1 / A[i * n + i];
@@ -109,10 +107,9 @@ TEST(DualKernels, StepThatRaisesTheCostIsNotTaken) {  // judge: definition
   EXPECT_EQ(x[0], 0);
 }
 
-TEST(DualKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
-  if (!has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
+void expect_bits_of_baseline(Isa isa) {
   std::mt19937 rng(3);
-  const DualKernels wide = dual_kernels_avx2(), narrow = dual::table();
+  const auto wide = kernel_table<DualKernels>(isa), narrow = kernel_table<DualKernels>(Isa::baseline);
   for (int n = 1; n < 20; ++n) {
     const int length = 5;  // a chain of five dofs
     Columns v(n, length, rng), v2 = v;
@@ -133,6 +130,11 @@ TEST(DualKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
     EXPECT_EQ(wide.relax(box.problem(), 0, n, kMaxRise, 0), narrow.relax(box2.problem(), 0, n, kMaxRise, 0));
     EXPECT_EQ(box.x, box2.x) << n;
   }
+}
+
+TEST(DualKernels, EveryInstructionSetGivesTheSameBits) {  // judge: baseline
+  for (const Isa isa : {Isa::avx2, Isa::avx512})
+    if (has(isa)) expect_bits_of_baseline(isa);
 }
 
 }  // namespace

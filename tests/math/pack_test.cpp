@@ -65,12 +65,12 @@ TEST(Pack, EightFloatsHaveTheBitsOfScalars) {  // judge: the scalar functions
 }
 
 TEST(Pack, Avx2DoublesHaveTheBitsOfScalars) {  // judge: the scalar functions
-  if (!has_avx2()) GTEST_SKIP() << "no AVX2 here";
+  if (!has(Isa::avx2)) GTEST_SKIP() << "no AVX2 here";
   expect_lanes_equal_scalars<double, 4>(battery::run_avx2_double);
 }
 
 TEST(Pack, Avx2FloatsHaveTheBitsOfScalars) {  // judge: the scalar functions
-  if (!has_avx2()) GTEST_SKIP() << "no AVX2 here";
+  if (!has(Isa::avx2)) GTEST_SKIP() << "no AVX2 here";
   expect_lanes_equal_scalars<float, 8>(battery::run_avx2_float);
 }
 

@@ -40,6 +40,13 @@ def test_a_difference_is_open_unless_it_is_listed(tmp_path):
     assert other["status"]["forward"] == judge.DIFFERENT and len(other["open"]) == 1
 
 
+def test_bits_are_counted_per_field_and_per_model():
+    close = worker._summary([Difference("qpos", 0.0, 1e-6), Difference("qvel", 1e-16, 1e-6)])
+    same = worker._summary([Difference("qpos", 0.0, 1e-6)])
+    assert (close["equal"], close["fields"], close["bad"]) == (1, 2, [])
+    assert judge.to_the_bit([{"stages": {"rollout": close}}, {"stages": {"rollout": same}}, {"stages": {}}], "rollout") == (1, 2)
+
+
 def test_a_known_difference_needs_a_cause(tmp_path):
     listed = tmp_path / "known.toml"
     listed.write_text('[[difference]]\nmodel = "*"\nstage = "*"\nfield = "*"\n')

@@ -1,6 +1,7 @@
 // Steps of models beside the oracle, bit by bit, with every solver, cone, Jacobian and integrator:
 //   bit_sweep STEPS [--own] PATH...      --own: each model with its own options only
-// A line for every run whose state leaves the oracle's, with the first step and the first field that does.
+// Models with flexes, plugins or sleep are left out. A line for every run whose state leaves the oracle's,
+// with the first step and the first field that does.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -33,7 +34,7 @@ void run(oracle::Twin& t, const std::string& what, int steps, Tally& tally) {
 
 void sweep(const std::string& path, int steps, bool own, Tally& tally) {
   oracle::ModelPtr om = oracle::load_file(path);
-  if (!om) return;
+  if (!om || om->nflex || om->nplugin || (om->opt.enableflags & mjENBL_SLEEP)) return;
   oracle::Twin t(std::move(om));
   if (own) return run(t, path, steps, tally);
   oracle::for_options(t.om.get(), [&](const std::string& options) {

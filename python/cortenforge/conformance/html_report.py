@@ -2,7 +2,7 @@
 
 import html
 
-from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, STAGES
+from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, STAGES, to_the_bit
 from cortenforge.conformance.table import worst_text
 
 _STYLE = """
@@ -23,6 +23,8 @@ def _cell(result, stage):
     status = result["status"][stage]
     worst = result["stages"].get(stage, {}).get("worst")
     hover = f"worst: {worst['field']} {worst['error']:.2g}" if worst else ""
+    if "fields" in result["stages"].get(stage, {}):
+        hover += f"; {result['stages'][stage]['equal']} of {result['stages'][stage]['fields']} fields to the bit"
     if stage == "rollout" and stage in result["stages"]:
         rollout = result["stages"][stage]
         hover += f"; {rollout['steps']} steps, the oracle itself moves by {rollout['sensitivity']:.2g}"
@@ -45,7 +47,9 @@ def _card(results, stage):
     run = [r for r in results if r["status"][stage] != NOT_RUN]
     good = sum(r["status"][stage] in (OK, KNOWN) for r in run)
     share = 100 * good / len(run) if run else 0
-    return f'<div class="card">{stage}<b>{good} / {len(run)}</b><div class="bar"><i style="width:{share:.0f}%"></i></div></div>'
+    equal, compared = to_the_bit(results, stage)
+    bits = f"<span class=note>{equal} / {compared} to the bit</span>" if compared else ""
+    return f'<div class="card">{stage}<b>{good} / {len(run)}</b>{bits}<div class="bar"><i style="width:{share:.0f}%"></i></div></div>'
 
 
 def _number(x):

@@ -22,6 +22,12 @@ def _verdict(result):
     return [{"field": field, "error": float("inf"), "bar": 0.0, "note": f"{who}: {message.strip()}"}]
 
 
+def to_the_bit(results, stage):
+    """Models whose every field of a stage has the oracle's bits, and those compared."""
+    run = [r["stages"][stage] for r in results if "fields" in r["stages"].get(stage, {})]
+    return sum(s["equal"] == s["fields"] for s in run), len(run)
+
+
 def judge(result, name, entries):
     """Adds status (per stage) and the open differences to a result."""
     status, open_differences, known_differences = {}, [], []

@@ -2,7 +2,7 @@
 
 import sys
 
-from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, STAGES
+from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, STAGES, to_the_bit
 
 _MARK = {OK: "ok", KNOWN: "known", DIFFERENT: "DIFF", CRASHED: "CRASH", NOT_RUN: "-"}
 _COLOUR = {OK: "32", KNOWN: "33", DIFFERENT: "31", CRASHED: "35", NOT_RUN: "90"}
@@ -44,6 +44,8 @@ def print_table(results, verbose=False):
     counts = {s: sum(r["status"][s] in (OK, KNOWN) for r in results) for s in STAGES}
     total = {s: sum(r["status"][s] != NOT_RUN for r in results) for s in STAGES}
     print(f"{len(results)} models: " + ", ".join(f"{s} {counts[s]}/{total[s]}" for s in STAGES))
+    bits = {s: to_the_bit(results, s) for s in STAGES}
+    print("to the bit: " + ", ".join(f"{s} {equal}/{run}" for s, (equal, run) in bits.items() if run))
 
 
 def progress(done, total, name):

@@ -50,6 +50,7 @@ def _summary(differences, **more):
     worst = max(bad or reals or differences, key=lambda d: d.error, default=None)
     return {
         "fields": len(differences),
+        "equal": sum(d.error == 0 for d in differences),  # no bit off, at any state or step
         "worst": None if worst is None else {"field": worst.field, "error": worst.error},
         "bad": [{"field": d.field, "error": d.error, "bar": d.bar, "note": d.note, "sensitivity": d.sensitivity} for d in bad],
         **more,

@@ -1,6 +1,4 @@
-// The steps of lane_step.h, compiled once per instruction set in a namespace of its name.
-#pragma once
-
+// The steps of lane_step.h.
 #include "corten/batch/lane_data.h"
 #include "corten/batch/lane_step.h"
 #include "corten/math/pack.h"
@@ -14,19 +12,19 @@
 
 namespace corten {
 inline namespace CORTEN_ISA {
-namespace lanes {
+namespace {
 
 using Four = Pack<double, kLanes>;
 using World = LaneData<Four>;
 
-inline bool any_bad(const Array<Four>& values) {
+bool any_bad(const Array<Four>& values) {
   Mask<double, kLanes> bad = Four(0) != Four(0);
   for (const Four& x : values) bad = bad || is_bad(x);
   return any(bad);
 }
 
 // Springs, dampers and gravity with the forces of motion.
-inline void natural_forces(const Model& m, World& d) {
+void natural_forces(const Model& m, World& d) {
   for (Four& f : d.qfrc_spring) f = Four(0);
   for (Four& f : d.qfrc_damper) f = Four(0);
   joint_springs_dampers(m, d, {0, m.nv}, {0, m.njnt});
@@ -36,16 +34,16 @@ inline void natural_forces(const Model& m, World& d) {
   rne_core(m, d, Everybody{m}, false, d.acc.data(), d.force.data(), d.qfrc_bias.data());
 }
 
-inline Four limited(Four x, bool is_limited, const Vec<Real, 2>& range) {
+Four limited(Four x, bool is_limited, const Vec<Real, 2>& range) {
   return is_limited ? clip(x, Four(range[0]), Four(range[1])) : x;
 }
 
-inline Four affine(const Real* prm, Four length, Four velocity) {
+Four affine(const Real* prm, Four length, Four velocity) {
   return Four(prm[0]) + Four(prm[1]) * length + Four(prm[2]) * velocity;
 }
 
 // Force of one actuator on its joint.
-inline Four actuator_force(const Model& m, const World& d, int i) {
+Four actuator_force(const Model& m, const World& d, int i) {
   const int jnt = m.actuator_trnid[i][0];
   const Four gear(m.actuator_gear[i][0]);
   const Four length = d.qpos[m.jnt_qposadr[jnt]] * gear;
@@ -60,7 +58,7 @@ inline Four actuator_force(const Model& m, const World& d, int i) {
   return limited(force, m.actuator_forcelimited[i], m.actuator_forcerange[i]);
 }
 
-inline void actuation(const Model& m, World& d) {
+void actuation(const Model& m, World& d) {
   for (Four& f : d.qfrc_actuator) f = Four(0);
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
   for (int i = 0; i < m.nu; ++i)
@@ -74,16 +72,16 @@ inline void actuation(const Model& m, World& d) {
 }
 
 // x ← matrix⁻¹ x, the factor left in qLD
-inline void solve_with(const Model& m, World& d, Array<Four>& x) {
+void solve_with(const Model& m, World& d, Array<Four>& x) {
   factor_inertia(m, d.qLD.data(), d.qLDiagInv.data());
   solve_inertia(m, d.qLD.data(), d.qLDiagInv.data(), x.data());
 }
 
-inline void copy(const Array<Four>& from, Array<Four>& to) {
+void copy(const Array<Four>& from, Array<Four>& to) {
   for (int i = 0; i < from.size(); ++i) to[i] = from[i];
 }
 
-inline void accelerate(const Model& m, World& d) {
+void accelerate(const Model& m, World& d) {
   for (int dof = 0; dof < m.nv; ++dof)
     d.qfrc_smooth[dof] =
         (d.qfrc_spring[dof] + d.qfrc_damper[dof]) - d.qfrc_bias[dof] + Four(0) + d.qfrc_actuator[dof];
@@ -92,14 +90,14 @@ inline void accelerate(const Model& m, World& d) {
   solve_with(m, d, d.qacc);
 }
 
-inline bool damps_implicitly(const Model& m) {
+bool damps_implicitly(const Model& m) {
   if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
   for (const Real damping : m.dof_damping)
     if (damping > 0) return true;
   return false;
 }
 
-inline void integrate_state(const Model& m, World& d, bool implicit_damping) {
+void integrate_state(const Model& m, World& d, bool implicit_damping) {
   const Four h(m.opt.timestep);
   if (implicit_damping) {
     copy(d.M, d.qLD);
@@ -114,7 +112,7 @@ inline void integrate_state(const Model& m, World& d, bool implicit_damping) {
 }
 
 // One step; false, and nothing moved, when a number is bad.
-inline bool step(const Model& m, World& d, bool implicit_damping) {
+bool step(const Model& m, World& d, bool implicit_damping) {
   if (any_bad(d.qpos) || any_bad(d.qvel) || any_bad(d.ctrl)) return false;
   place_bodies(m, d);
   com_pos_core(m, d, Everybody{m});
@@ -129,35 +127,35 @@ inline bool step(const Model& m, World& d, bool implicit_damping) {
 }
 
 // One number of each lane's row.
-inline Four gather(const Real* const (&rows)[kLanes], std::size_t at) {
+Four gather(const Real* const (&rows)[kLanes], std::size_t at) {
   Four x;
   for (int lane = 0; lane < kLanes; ++lane) x.set_lane(lane, rows[lane][at]);
   return x;
 }
-inline void scatter(Four x, Real* const (&rows)[kLanes], std::size_t at) {
+void scatter(Four x, Real* const (&rows)[kLanes], std::size_t at) {
   for (int lane = 0; lane < kLanes; ++lane) rows[lane][at] = x.lane(lane);
 }
 
-inline void read_state(const Real* const (&rows)[kLanes], World& d) {
+void read_state(const Real* const (&rows)[kLanes], World& d) {
   std::size_t at = 0;
   d.time = gather(rows, at++);
   for (Four& q : d.qpos) q = gather(rows, at++);
   for (Four& v : d.qvel) v = gather(rows, at++);
 }
-inline void write_state(const World& d, Real* const (&rows)[kLanes], std::size_t at) {
+void write_state(const World& d, Real* const (&rows)[kLanes], std::size_t at) {
   scatter(d.time, rows, at++);
   for (const Four& q : d.qpos) scatter(q, rows, at++);
   for (const Four& v : d.qvel) scatter(v, rows, at++);
 }
 
-inline std::size_t scratch(const Model& m) {
+std::size_t scratch(const Model& m) {
   Layout layout;
   World d;
   World::visit(d, m.sizes(), layout);
   return layout.size();
 }
 
-inline int run(const Model& m, const LaneTrajectories& t, std::byte* memory, Real* const (&last)[kLanes]) {
+int run(const Model& m, const LaneTrajectories& t, std::byte* memory, Real* const (&last)[kLanes]) {
   World d;
   World::visit(d, m.sizes(), Layout(memory));
   read_state(t.initial, d);
@@ -176,8 +174,12 @@ inline int run(const Model& m, const LaneTrajectories& t, std::byte* memory, Rea
   return made;
 }
 
-inline LaneKernels table() { return {scratch, run}; }
-
-}  // namespace lanes
+}  // namespace
 }  // namespace CORTEN_ISA
+
+template <>
+LaneKernels kernel_table<LaneKernels, Isa::CORTEN_ISA>() {
+  return {scratch, run};
+}
+
 }  // namespace corten

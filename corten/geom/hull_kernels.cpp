@@ -1,21 +1,18 @@
-// Products of a direction with all vertices of a hull table, for the instruction set of the translation unit.
-#pragma once
+#include "corten/geom/hull_kernels.h"
 
-#include "corten/base/config.h"
 #include "corten/math/pack.h"
 
 namespace corten {
 inline namespace CORTEN_ISA {
-namespace hull {
+namespace {
 
-// xyz: room x, then y, then z; count fills whole packs
-template <int room>
 Real products(const Real* xyz, int count, const Real* direction, Real* value) {
   using P = NativePack<Real>;
   const P x(direction[0]), y(direction[1]), z(direction[2]);
   P largest(-1.7976931348623157e308);
   for (int i = 0; i < count; i += P::kLanes) {
-    const P v = P::load(xyz + i) * x + P::load(xyz + room + i) * y + P::load(xyz + 2 * room + i) * z;
+    const P v = P::load(xyz + i) * x + P::load(xyz + HullKernels::kRoom + i) * y +
+                P::load(xyz + 2 * HullKernels::kRoom + i) * z;
     v.store(value + i);
     largest = max(largest, v);
   }
@@ -24,6 +21,12 @@ Real products(const Real* xyz, int count, const Real* direction, Real* value) {
   return top;
 }
 
-}  // namespace hull
+}  // namespace
 }  // namespace CORTEN_ISA
+
+template <>
+HullKernels kernel_table<HullKernels, Isa::CORTEN_ISA>() {
+  return {products};
+}
+
 }  // namespace corten

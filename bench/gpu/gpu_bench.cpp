@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "corten/load.h"
+#include "corten/model/binary.h"
 #include "cuda/worlds.h"
 
 namespace {
@@ -61,10 +62,18 @@ std::vector<T> noisy_controls(const Model& m, int key, int nstep, int nworld) {
 
 struct Result {
   double steps_per_second = 0, first_launch = 0;
-  double ncon = 0, nefc = 0, niter = 0, warning = 0, lost = 0;
+  double ncon = 0, nefc = 0, niter = 0, warning = 0, lost = 0, spilled = 0;
   bool same_bits = true;
   std::string plan;
+  std::vector<Real> shares;
 };
+
+std::string stage_text(const std::vector<Real>& shares) {
+  std::ostringstream text;
+  for (std::size_t k = 0; k < shares.size(); ++k)
+    text << (k ? ", " : "") << '"' << gpu::kStageNames[k] << "\": " << shares[k];
+  return text.str();
+}
 
 double mean(const std::vector<Real>& x) {
   double sum = 0;
@@ -114,6 +123,8 @@ Result measure(const Model& m, int key, int nworld, int steps) {
       r.same_bits = std::memcmp(before.data(), after.data(), after.size() * sizeof(Real)) == 0;
   }
   r.warning = mean(worlds.get("warning")), r.lost = mean(worlds.get("lost"));
+  r.spilled = mean(worlds.get("spilled")) / (2 * steps);
+  r.shares = worlds.stage_shares();
   device.release(ctrl);
   return r;
 }
@@ -133,7 +144,12 @@ int main(int argc, char** argv) {
       steps = std::stoi(argv[++i]);
     } else {
       const Job job = parse(word);
-      const Model m = load_model_file(job.path);
+      const bool binary = job.path.ends_with(".cfm");  // written by save_model
+      const Model m = binary ? load_model(job.path) : load_model_file(job.path);
+      if (job.key >= m.nkey) {
+        std::printf("%s has no keyframe %d\n", job.path.c_str(), job.key);
+        return 1;
+      }
       for (const bool single : {true, false}) {
         bool told = false;
         for (const int nworld : job.worlds) {
@@ -144,10 +160,14 @@ int main(int argc, char** argv) {
             told = true;
             std::printf(
                 "%-40s %s %7d worlds %9.3f M steps/s  %7.1f ns  ncon %.1f nefc %.1f niter %.2f warnings %g "
-                "lost %g first step %.2f s %s\n",
+                "lost %g spilled %.3f first step %.2f s %s\n",
                 job.path.c_str(), single ? "float32" : "float64", nworld, r.steps_per_second / 1e6,
-                1e9 / r.steps_per_second, r.ncon, r.nefc, r.niter, r.warning, r.lost, r.first_launch,
+                1e9 / r.steps_per_second, r.ncon, r.nefc, r.niter, r.warning, r.lost, r.spilled, r.first_launch,
                 r.same_bits ? "same bits" : "OTHER BITS");
+            for (int k = 0; k < gpu::kNumStages; ++k)
+              if (const Real share = r.shares[static_cast<std::size_t>(k)]; share > 0)
+                std::printf("    %-10s %5.1f %% %7.2f ns\n", gpu::kStageNames[k], 100 * share,
+                            share * 1e9 / r.steps_per_second);
             std::fflush(stdout);
             same = same && r.same_bits;
             records << (records.tellp() > 0 ? ",\n" : "") << "  {\"model\": \"" << job.path
@@ -155,8 +175,8 @@ int main(int argc, char** argv) {
                     << "\", \"worlds\": " << nworld << ", \"steps_per_second\": " << r.steps_per_second
                     << ", \"ncon\": " << r.ncon << ", \"nefc\": " << r.nefc << ", \"niter\": " << r.niter
                     << ", \"first_step_s\": " << r.first_launch
-                    << ", \"same_bits\": " << (r.same_bits ? "true" : "false") << ", \"plan\": \"" << r.plan
-                    << "\"}";
+                    << ", \"same_bits\": " << (r.same_bits ? "true" : "false") << ", \"stages\": {"
+                    << stage_text(r.shares) << "}, \"plan\": \"" << r.plan << "\"}";
           } catch (const std::exception& e) {
             std::printf("%s: %s\n", job.path.c_str(), e.what());
           }
