@@ -42,13 +42,13 @@ struct Refusal {
 
 TEST(Flex, RecipesThatTheOracleRefusesAreRefusedWithTheirPlace) {  // judge: oracle
   const Refusal refusals[] = {
-      {R"(dim="2")", "", "no point"},
+      {R"(dim="2")", "", "points"},
       {R"(dim="4" count="2 2 2" spacing=".1 .1 .1")", "", "dim"},
       {R"(dim="2" count="0 2 1" spacing=".1 .1 .1")", "", "counts"},
       {R"(dim="2" count="3 3 1" spacing=".1 .1 .001")", "", "spacing"},
       {R"(dim="2" count="3 3 1" spacing=".1 .1 .1" mass="0")", "", "mass"},
       {R"(dim="1" count="1 1 1" spacing=".1 .1 .1")", "", "no elements"},
-      {R"(type="direct" point="0 0 0 1 0 0 0 1 0" element="0 1 3")", "", "no point"},
+      {R"(type="direct" point="0 0 0 1 0 0 0 1 0" element="0 1 3")", "", "points"},
       {R"(type="direct" point="0 0 0 1 0 0 0 1" element="0 1 2")", "", "multiple of 3"},
       {R"(type="direct" point="0 0 0 1 0 0 0 1 0" element="0 1")", "", "dim + 1"},
       {R"(type="mesh" dim="2")", "", "file"},
@@ -78,7 +78,7 @@ TEST(Flex, HugeCountsAreRefusedBeforeMemoryIsTaken) {  // judge: hand value
   Diagnostics diagnostics;
   EXPECT_FALSE(load_model_string(flexcomp_scene(R"(dim="3" count="100000 100000 100000" spacing=".1 .1 .1")"),
                                  {}, diagnostics));
-  EXPECT_NE(diagnostics.text().find("too many"), std::string::npos) << diagnostics.text();
+  EXPECT_NE(diagnostics.text().find("too large"), std::string::npos) << diagnostics.text();
 }
 
 }  // namespace
