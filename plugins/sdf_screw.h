@@ -12,7 +12,12 @@ class Screw {
   static constexpr std::array<ShapeParameter, 1> kParameters{{{"radius", 0.26}}};
   static Vec3<Real> half() { return {0.6, 0.6, 1}; }
 
-  explicit Screw(const std::array<Real, 1>& p) : radius_(p[0]) {}
+  explicit Screw(const std::array<Real, 1>& p) : radius_(p[0]) {
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+      const Real angle = -(static_cast<Real>(i) - 3) / kSides;
+      sides_[i] = {std::sin(angle), std::sin(angle + kPi * .5)};
+    }
+  }
 
  protected:
   static constexpr Real kTurns = 12;  // per unit length
@@ -26,10 +31,8 @@ class Screw {
   };
   Around around(Real x, Real y) const {
     const Real azimuth = std::atan2(y, x);
-    constexpr Real kSides = 6. / kPi / 2.;
-    const Real angle = -std::floor(azimuth * kSides + .5) / kSides;
-    return {std::sqrt(x * x + y * y) - radius_, azimuth / kPi / 2.,
-            std::sin(angle + kPi * .5) * x + -std::sin(angle) * y};
+    const Side& side = sides_[nearest_side(azimuth)];
+    return {std::sqrt(x * x + y * y) - radius_, azimuth / kPi / 2., side.cosine * x + -side.sine * y};
   }
 
   static Real thread(const Around& a, Real z) {
@@ -44,7 +47,19 @@ class Screw {
   }
 
  private:
+  static constexpr Real kSides = 6. / kPi / 2.;  // of the hexagon, per radian
+
+  // which side, −3 to 3, counted from 0
+  static std::size_t nearest_side(Real azimuth) {
+    const Real side = std::floor(azimuth * kSides + .5);
+    return static_cast<std::size_t>(side >= -3 && side <= 3 ? side + 3 : 3);
+  }
+
+  struct Side {
+    Real sine, cosine;
+  };
   Real radius_;
+  std::array<Side, 7> sides_;  // a turn ends where it began: the first and the last are one
 };
 
 struct BoltShape : Screw {

@@ -342,6 +342,7 @@ void share_plugin(FlexComp& recipe, Context& context) {
   instance.plugin_name = recipe.plugin.plugin_name;
   instance.config = std::move(recipe.plugin.config);
   instance.place = recipe.plugin.place;
+  instance.order = recipe.plugin.order;
   recipe.plugin.name = instance.name;
   recipe.plugin.config.clear();
 }
