@@ -72,7 +72,9 @@ struct Trampoline {
 };
 
 CallbackScope::CallbackScope(nb::handle model, nb::handle data) : model_(model), data_(data) {
-  (*nb::cast<DataHandle&>(data)).plugin_memory.host = this;
+  void*& host = (*nb::cast<DataHandle&>(data)).plugin_memory.host;
+  outer_host_ = host;
+  host = this;
   hooks_.user = this;
   if (is_set(kPassive)) hooks_.passive = Trampoline::passive;
   if (is_set(kControl)) hooks_.control = Trampoline::control;
@@ -84,7 +86,7 @@ CallbackScope::CallbackScope(nb::handle model, nb::handle data) : model_(model),
   hooks_.time = is_set(kTime) ? Trampoline::time : default_clock ? stage_seconds : nullptr;
 }
 
-CallbackScope::~CallbackScope() { (*nb::cast<DataHandle&>(data_)).plugin_memory.host = nullptr; }
+CallbackScope::~CallbackScope() { (*nb::cast<DataHandle&>(data_)).plugin_memory.host = outer_host_; }
 
 void start_default_clock() { default_clock = true; }
 

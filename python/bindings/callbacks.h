@@ -32,6 +32,7 @@ class CallbackScope {
  private:
   friend struct Trampoline;
   nanobind::handle model_, data_;
+  void* outer_host_ = nullptr;  // of a call inside which this one is made
   std::exception_ptr problem_;
   Hooks hooks_;
 };

@@ -67,6 +67,7 @@ nb::object memory(const DataHandle& h, const std::string& list) {
 }
 
 DataHandle from_bytes(const ModelHandle& model, const nb::bytes& bytes) {
+  const PluginMaking making(nb::find(model));
   try {
     const std::span content(static_cast<const std::byte*>(bytes.data()), bytes.size());
     return {std::make_shared<Data>(data_from_bytes(*model, content)), model.object};

@@ -178,7 +178,6 @@ def test_the_command_loads_a_library(tmp_path):  # judge: a rocket of 6 N and 0.
 def test_wrong_libraries_are_refused_with_the_reason(tmp_path):
     with pytest.raises(ValueError, match="cannot load"):
         mujoco.mj_loadPluginLibrary(str(tmp_path / "none.so"))
-    import ctypes.util
     with pytest.raises(ValueError, match="corten_plugin_library"):
         mujoco.mj_loadPluginLibrary("/lib/x86_64-linux-gnu/libm.so.6")
 
