@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "corten/model/awake.h"
 #include "corten/model/names.h"
 #include "viewer/visual_parts.h"
 
@@ -110,10 +111,7 @@ void color_by_island(const VisualBuilder& b, int body, VisualGeom& geom) {
   if (tree < 0) return;
   geom.matid = -1;
   if (b.d.tree_asleep[tree] >= 0) {
-    int first = tree;  // of the trees that sleep together, each of which names the next
-    for (int next = b.d.tree_asleep[tree]; next != tree; next = b.d.tree_asleep[next])
-      first = std::min(first, next);
-    geom.rgba = dof_color(b.m.tree_dofadr[first], false);
+    geom.rgba = dof_color(b.m.tree_dofadr[first_asleep_with(b.d, tree)], false);
     return;
   }
   const int island = island_of_body(b, body);

@@ -50,6 +50,7 @@ Findings all_findings(const CheckOptions& options) {
   check_rest(m, findings);
   check_stability(m, findings);
   check_trial(m, options.seconds, findings);
+  check_sleep(m, options.seconds, findings);
   merge_states(findings);
   return findings;
 }

@@ -43,5 +43,7 @@ void check_rest(const CheckedModel& m, Findings& findings);
 void check_stability(const CheckedModel& m, Findings& findings);
 // Simulates `seconds` from qpos0 and from every keyframe: bad numbers, warnings, energy out of nothing.
 void check_trial(const CheckedModel& m, double seconds, Findings& findings);
+// With the sleep flag: trees that are awake after `seconds` from qpos0, and why.
+void check_sleep(const CheckedModel& m, double seconds, Findings& findings);
 
 }  // namespace corten::app

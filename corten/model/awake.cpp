@@ -1,5 +1,7 @@
 #include "corten/model/awake.h"
 
+#include <algorithm>
+
 namespace corten {
 
 Runs::Forward& Runs::Forward::operator++() {
@@ -119,6 +121,17 @@ void list_awake(const Model& m, Data& d, bool static_moves) {
   d.nv_awake = 0;
   for (int dof = 0; dof < m.nv; ++dof)
     if (d.body_awake[m.dof_bodyid[dof]] == mjS_AWAKE) d.dof_awake_ind[d.nv_awake++] = dof;
+}
+
+int first_asleep_with(const Data& d, int tree) {
+  const Array<int>& next = d.tree_asleep;
+  int first = tree;
+  int left = next.size();  // what a user wrote need not be a cycle
+  for (int other = next[tree]; other != tree && other >= 0 && other < next.size() && left > 0; --left) {
+    first = std::min(first, other);
+    other = next[other];
+  }
+  return first;
 }
 
 mjtSleepState sleep_state(const Model& m, const Data& d, int type, int id) {

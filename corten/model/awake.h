@@ -87,6 +87,9 @@ constexpr int kFullyAwake = -(1 + kMinAwake);
 //   in: d.tree_asleep    out: d.tree_awake d.body_awake d.*_awake_ind d.n*_awake
 void list_awake(const Model& m, Data& d, bool static_moves = false);
 
+// Of the trees that sleep together, each of which names the next, the one with the smallest id.
+int first_asleep_with(const Data& d, int tree);
+
 // mjtSleepState of an object: a body, what is attached to one, a tendon, actuator, equality or sensor.
 // Tendons of three trees and more, flexes and what has no place are awake.
 mjtSleepState sleep_state(const Model& m, const Data& d, int type, int id);

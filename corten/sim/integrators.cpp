@@ -86,7 +86,7 @@ void advance_explicitly(const Model& m, Data& d, const Hooks& hooks) {
   if (!sleep_enabled(m)) return advance(m, d, d.act_dot.span(), d.qacc.span(), {}, hooks);
   Arena::Frame frame(d.arena);
   const auto qacc = frame.alloc<Real>(m.nv);
-  std::copy(d.qacc.begin(), d.qacc.end(), qacc.begin());
+  for_awake_dofs(m, d, [&](int dof) { qacc[static_cast<std::size_t>(dof)] = d.qacc[dof]; });
   advance(m, d, d.act_dot.span(), qacc, {}, hooks);
 }
 

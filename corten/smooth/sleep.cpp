@@ -63,26 +63,26 @@ bool wake_tree(Data& d, int tree, int counter) {
   return true;
 }
 
-// the least of the trees that sleep together, which stands for all of them
-int first_of_cycle(const Data& d, int tree) {
-  int first = tree;
-  int left = d.tree_asleep.size();  // what a user wrote need not be a cycle
-  for (int next = d.tree_asleep[tree]; next != tree && next >= 0 && next < d.tree_asleep.size() && left > 0;
-       next = d.tree_asleep[next], --left)
-    first = std::min(first, next);
-  return first;
-}
-
 void place_awake(const Model& m, Data& d) {
   for (const Run run : AwakeOnly(m, d).bodies())
     for (int body = run.first; body < run.last; ++body)
       if (d.body_awake[body] != mjS_STATIC) place_body(m, d, body);
 }
 
+// A free body that is where its unit quaternion and position are: what most sleepers are, seen at once.
+bool is_at_rest_place(const Model& m, const Data& d, int body) {
+  const int jnt = m.body_jntadr[body];
+  if (m.body_jntnum[body] != 1 || m.jnt_type[jnt] != mjJNT_FREE) return false;
+  const Real* q = d.qpos.data() + m.jnt_qposadr[jnt];
+  const Quat<Real> quat = load_quat(q + 3);
+  return d.xpos[body] == load_vec3(q) && d.xquat[body] == quat && std::abs(norm(quat) - 1) <= kMinVal<Real>;
+}
+
 // True when joints of the tree put a body elsewhere than it was.
 bool has_moved(const Model& m, Data& d, int tree) {
   bool moved = false;
   const int first = m.tree_bodyadr[tree];
+  if (m.tree_bodynum[tree] == 1 && is_at_rest_place(m, d, first)) return false;
   for (int body = first; body < first + m.tree_bodynum[tree]; ++body) {
     const Vec3<Real> pos = d.xpos[body];
     const Quat<Real> quat = d.xquat[body];
@@ -174,7 +174,7 @@ bool agree(const Data& d, const HeldTrees& held) {
   for (int i = 1; i < held.count; ++i) {
     const int a = held.tree[0], b = held.tree[i];
     if (d.tree_awake[a] != d.tree_awake[b]) return false;
-    if (!d.tree_awake[a] && first_of_cycle(d, a) != first_of_cycle(d, b)) return false;
+    if (!d.tree_awake[a] && first_asleep_with(d, a) != first_asleep_with(d, b)) return false;
   }
   return true;
 }

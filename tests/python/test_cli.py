@@ -238,6 +238,30 @@ def test_check_says_that_a_simulation_blows_up_and_where(tmp_path):
     assert "\x1b[" not in done.stdout  # no terminal, no colours
 
 
+SLEEPERS = """<mujoco><option><flag sleep="enable"/></option><worldbody><geom type="plane" size="1 1 1"/>
+  <body name="rests" pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+  <body name="moved" pos="1 0 1"><joint name="hinge"/><geom size=".1" pos=".1 0 0"/></body>
+  <body name="told" pos="3 0 .1" sleep="never"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+  <body name="swings" pos="5 0 1"><joint name="swing" axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body></worldbody>
+  <actuator><motor name="motor" joint="hinge"/></actuator></mujoco>"""
+
+
+def test_check_says_why_a_tree_does_not_sleep(tmp_path):
+    (tmp_path / "model.xml").write_text(SLEEPERS)
+    findings = json.loads(corten("check", tmp_path / "model.xml", "--json").stdout)["findings"]
+    said = {f["where"].split("'")[1]: f["message"] for f in findings if f["rule"] == "sleep"}
+    assert set(said) == {"moved", "told", "swings"}
+    assert "actuator 'motor'" in said["moved"] and "never" in said["told"] and "'swing'" in said["swings"]
+
+
+def test_run_logs_who_sleeps(tmp_path):
+    (tmp_path / "model.xml").write_text(SLEEPERS)
+    answer("run", tmp_path / "model.xml", "--steps", 100, "--log", "ntree_awake,tree_asleep", "--out", tmp_path / "log.npz")
+    log = np.load(tmp_path / "log.npz")
+    assert log["ntree_awake"][0] == 4 and log["ntree_awake"][-1] == 3
+    assert log["tree_asleep"][-1, 0] == 0
+
+
 def test_check_reports_every_error_of_the_loader(tmp_path):
     path = model_file(tmp_path, '<worldbody><geom sise="1"/><geom typ="box"/></worldbody>')
     findings = json.loads(corten("check", path, "--json").stdout)["findings"]
