@@ -61,7 +61,7 @@ XML = """
 <mujoco>
   <extension><plugin plugin="example.pi"/><plugin plugin="example.lidar"/><plugin plugin="example.thruster"/></extension>
   <worldbody>
-    <geom type="box" size=".1 1 .5" pos="1.5 0 .5"/>
+    <geom type="box" size=".1 1 2" pos="1.5 0 .5"/>
     <body pos="0 0 .6"><joint name="hinge" axis="0 1 0" damping=".2"/><geom type="capsule" fromto="0 0 0 .4 0 0" size=".03"/>
       <site name="eye" pos="0 0 .1"/></body>
     <body name="rocket" pos="0 1 .3"><plugin plugin="example.thruster"><config key="thrust" value="6"/></plugin>

@@ -221,10 +221,12 @@ class Builder {
       high[k] = std::abs(pos[k] - coarse.box.high[k]) < kSame;
       planes += low[k] || high[k];
     }
+    if (planes != 1 && planes != 2) return {};
+    // The corners on the same planes, in the oracle's order of sums: from a face's axis on, the next one first.
+    const int axis = planes == 2 ? 0 : low[0] || high[0] ? 0 : low[1] || high[1] ? 1 : 2;
     std::vector<int> support;
-    if (planes != 1 && planes != 2) return support;
-    // a corner supports it if it lies on the same planes
-    for (int j = 0; j < 8; ++j) {
+    for (int i = 0; i < 8; ++i) {
+      const int j = (i >> 2) << axis | (i & 1) << (axis + 1) % 3 | (i >> 1 & 1) << (axis + 2) % 3;
       bool on_planes = true;
       for (int k = 0; k < 3; ++k)
         if (low[k] || high[k]) on_planes = on_planes && (j >> k & 1) == int{high[k]};

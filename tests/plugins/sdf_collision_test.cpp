@@ -75,7 +75,7 @@ TEST(SdfCollision, OctreesOfMeshesTouchAsInTheOracle) {  // judge: oracle; T11
             1e-15);
   ASSERT_TRUE(both.loaded());
   EXPECT_EQ(both.m.noct, 63497);
-  for (const char* field : {"oct_depth", "oct_child", "oct_aabb"})
+  for (const char* field : {"oct_depth", "oct_child", "oct_aabb", "oct_coeff"})
     EXPECT_EQ(oracle::field_error(both.om.get(), both.m, field), 0) << field;
   expect_same_at_random_poses(both, 30, .3);
 }

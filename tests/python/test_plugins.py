@@ -41,7 +41,9 @@ def test_spec_plugins_compile_like_the_oracle():  # judge: oracle
         shared.config = {"bend": "2e3", "twist": "1e3"}
         parent = spec.worldbody
         for i in range(3):
-            parent = parent.add_body(pos=[.1, 0, 0], plugin=shared)
+            parent = parent.add_body(pos=[.1, 0, 0])
+            parent.plugin = shared
+            parent.plugin.name, parent.plugin.active = "p", True
             parent.add_joint(type=module.mjtJoint.mjJNT_BALL)
             parent.add_geom(type=module.mjtGeom.mjGEOM_CAPSULE, size=[.01, .04, 0])
         models.append((module, spec.compile()))

@@ -147,7 +147,7 @@ def main():
     parser.add_argument("--without-oracle", action="store_true")
     args = parser.parse_args()
     args.stages = args.stages.split(",")
-    print("result " + json.dumps(run(args)), flush=True)
+    print("result " + json.dumps(run(args), default=lambda number: number.item()), flush=True)
 
 
 if __name__ == "__main__":
