@@ -10,6 +10,7 @@
 
 #include "apps/commands.h"
 #include "apps/input.h"
+#include "apps/json.h"
 #include "apps/terminal.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
@@ -28,6 +29,7 @@ struct ViewOptions {
   int port = 0;
   bool paused = false;
   bool no_open = false;
+  bool json = false;
   double seconds = 0;  // ends by itself, for tests
 };
 
@@ -108,7 +110,10 @@ void view(const ViewOptions& options) {
   live->pause(options.paused);
   if (options.host != "127.0.0.1")
     fmt::print(stderr, "Other machines can reach this page; whoever has the address can steer it.\n");
-  fmt::print("{}\nCtrl-C ends it.\n", server.url());
+  if (options.json)
+    fmt::print("{}\n", Json::object({{"url", server.url()}}).text());
+  else
+    fmt::print("{}\nCtrl-C ends it.\n", server.url());
   std::fflush(stdout);
   if (!options.no_open) open_browser(server.url());
   std::signal(SIGINT, [](int) { interrupted = 1; });
@@ -141,8 +146,8 @@ void view(const ViewOptions& options) {
 void add_view(CLI::App& app) {
   CLI::App* command = app.add_subcommand("view", "Play with a model in the browser");
   command->footer(
-      "Example:\n  corten view scenes/humanoid.xml\nThe address it prints opens the page; it works for this "
-      "machine only.");
+      "Example:\n  corten view scenes/humanoid.xml --seconds 1\nWithout --seconds it runs until Ctrl-C. The "
+      "address it prints works for this machine only.");
   auto options = std::make_shared<ViewOptions>();
   add_model_argument(*command, options->model);
   command->add_option("--key", options->key, "Start from this keyframe (name or number) instead of qpos0");
@@ -155,6 +160,7 @@ void add_view(CLI::App& app) {
   command->add_flag("--no-open", options->no_open, "Only print the address");
   command->add_option("--seconds", options->seconds, "End after this many seconds")
       ->check(CLI::NonNegativeNumber);
+  add_json_flag(*command, options->json);
   command->callback([options] { view(*options); });
 }
 

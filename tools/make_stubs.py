@@ -131,7 +131,17 @@ def documented(text):
 
 
 def native_function(name, function):
-    signature, _, words = function.__doc__.partition("\n\n")
+    signatures, _, words = function.__doc__.partition("\n\n")
+    overloads = signatures.splitlines()
+    # several forms: the words follow each form's signature, numbered
+    texts = [words] if len(overloads) == 1 else re.split(r"\d+\. ``.*?``\n\n", words)[1:]
+    for signature, text in zip(overloads, texts):
+        if len(overloads) > 1:
+            yield "@typing.overload"
+        yield from native_form(signature, text)
+
+
+def native_form(signature, words):
     signature = signature.replace("cortenforge._core.Model", "MjModel").replace("cortenforge._core.Data", "MjData")
     signature = re.sub(r"cortenforge\.mujoco\.\w+\.|cortenforge\._core\.", "", signature)
     signature = re.sub(r"-> ndarray\[.*\]$", "-> numpy.ndarray", signature)

@@ -39,8 +39,10 @@ std::string failure_of(Work&& work) {
 }
 
 // Memory an asset asks for before it is made.
-inline void draw_asset(const Draft& draft, const char* tag, const spec::Node& node, double bytes) {
-  draft.budget.draw_bytes(bytes, node.place, element_text(tag, node));
+inline void draw_asset(const Draft& draft, const char* tag, const spec::Node& node, double bytes,
+                       const std::string& file = {}) {
+  draft.budget.draw_bytes(bytes, node.place,
+                          element_text(tag, node) + (file.empty() ? "" : ": file '" + file + "'"));
 }
 
 // The failure with the file it is about, if there is one.

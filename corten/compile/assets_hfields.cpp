@@ -13,7 +13,7 @@ HField read(const Spec& spec, const Draft& draft, const spec::HField& node) {
     throw AssetError("content type " + quoted(type) + " is not one of image/png, image/vnd.mujoco.hfield");
   }
   const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
-  draw_asset(draft, "hfield", node, 5 * png_pixels(file.bytes()));  // a byte and a float each
+  draw_asset(draft, "hfield", node, 5 * png_pixels(file.bytes()), node.file);  // a byte and a float each
   return type == "image/png" ? read_hfield_png(file.bytes()) : read_hfield_raw(file.bytes());
 }
 

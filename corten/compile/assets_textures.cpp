@@ -30,7 +30,7 @@ Image read(const Spec& spec, const Draft& draft, const spec::Texture& node, cons
                      " is not one of image/png, image/ktx, image/vnd.mujoco.texture");
   }
   const File file = open_asset(spec, draft, node, name, AssetFolder::kTexture);
-  draw_asset(draft, "texture", node, png_pixels(file.bytes()) * std::max(1, *node.nchannel));
+  draw_asset(draft, "texture", node, png_pixels(file.bytes()) * std::max(1, *node.nchannel), name);
   if (type == "image/ktx" && (*node.hflip || *node.vflip))
     throw AssetError("hflip and vflip do nothing for KTX files; flip the picture itself");
   if (type == "image/ktx") return read_ktx(file.bytes());

@@ -54,7 +54,7 @@ void set_total_mass(const Spec& spec, Draft& draft, Diagnostics&) {
   Model& m = draft.model;
   const Real wanted = *spec.compiler.settotalmass;
   if (!(wanted > 0)) return;
-  scale_to_mass(m, wanted);
+  scale_to_mass(m, wanted, 1);
 }
 
 void derive_constants(const Spec&, Draft& draft, Diagnostics& diagnostics) {

@@ -5,6 +5,7 @@
 
 #include "corten/compile/compile.h"
 #include "corten/mjcf/load.h"
+#include "plugins/builtin.h"
 #include "tests/support/asset_bytes.h"
 #include "tests/support/model_files.h"
 #include "tests/support/oracle.h"
@@ -19,8 +20,10 @@ bool is_asset_field(const std::string& field) {
 }
 
 std::optional<Model> load(const std::string& file, Diagnostics& diagnostics) {
-  const Spec spec = mjcf::read_file(file, nullptr, {}, diagnostics);
-  return diagnostics.ok() ? compile(spec, {}, diagnostics) : std::nullopt;
+  const Spec spec = mjcf::read_file(file, nullptr, {false, builtin_plugins()}, diagnostics);
+  CompileOptions options;
+  options.plugins = builtin_plugins();
+  return diagnostics.ok() ? compile(spec, options, diagnostics) : std::nullopt;
 }
 
 oracle::ModelPtr load_oracle(const std::string& file) {

@@ -12,7 +12,7 @@ import pytest
 from programs import ROOT, built, working_folder
 
 CORTEN = built("apps/corten")
-REQUIRED = {"convert": ["out.xml"], "render": ["-o", "out.png"]}  # besides MODEL
+REQUIRED = {"convert": ["out.xml"], "render": ["-o", "out.png"], "record": ["-o", "out.html"]}  # besides MODEL
 PENDULUM = str(ROOT / "scenes" / "pendulum.xml")
 COMMANDS = re.findall(r"^  (\w+) ", subprocess.run([CORTEN, "--help"], capture_output=True, text=True, check=True).stdout.split("Subcommands:")[1].split("Example")[0], re.M)
 
@@ -105,7 +105,7 @@ def test_the_manual_page_and_the_completions_know_every_command(tmp_path):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_answers_in_valid_json(command, folder):
-    quick = {"bench": ["--seconds", "0.1"], "run": ["--steps", "10"], "conform": ["--steps", "5"]}
+    quick = {"bench": ["--seconds", "0.1"], "view": ["--seconds", "0.1"], "record": ["--time", "0.1"], "run": ["--steps", "10"], "conform": ["--steps", "5"]}
     subject = "geom" if command == "schema" else PENDULUM
     assert answer(command, subject, *REQUIRED.get(command, []), *quick.get(command, []), cwd=folder)
 

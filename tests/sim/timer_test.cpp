@@ -13,10 +13,9 @@ constexpr const char* kBoxOnPlane = R"(<mujoco><worldbody><geom type="plane" siz
     <body><joint name="j"/><geom type="box" size=".1 .02 .02" pos=".1 0 0"/></body></body></worldbody>
   <actuator><motor joint="j"/></actuator></mujoco>)";
 
-// every look at these clocks is one second later than the one before
-double our_ticks = 0, oracle_ticks = 0;
+// every look at this clock is one second later than the one before
+double our_ticks = 0;
 double our_clock(void*) { return our_ticks++; }
-double oracle_clock() { return oracle_ticks++; }
 
 using Ours = void (*)(const Model&, Data&, const Hooks&);
 using Oracles = void (*)(const mjModel*, mjData*);
@@ -61,24 +60,32 @@ TEST(Timer, CountsTheStagesTheOracleCounts) {  // judge: oracle
     }
 }
 
-TEST(Timer, DurationsNestAsTheOracles) {  // judge: oracle, both with a clock that ticks at every look
+TEST(Timer, DurationsOfPartsAddUpToTheWhole) {  // judge: mathematics, with a clock that ticks at every look
   oracle::Twin twin(kBoxOnPlane);
   twin.forward();
   twin.d.timer = {};
-  for (mjTimerStat& t : twin.od->timer) t = {};
   Hooks hooks;
   hooks.time = our_clock;
   step(twin.m, twin.d, hooks);
-  mjcb_time = oracle_clock;
-  mj_step(twin.om.get(), twin.od.get());
-  mjcb_time = nullptr;
-  // the oracle looks at the clock twice more inside, between its two parts of the inertia stage
-  constexpr int kOuter[] = {corten::mjTIMER_STEP, corten::mjTIMER_FORWARD, corten::mjTIMER_POSITION};
-  for (int i = 0; i < corten::mjNTIMER; ++i) {
-    const bool outer = std::find(std::begin(kOuter), std::end(kOuter), i) != std::end(kOuter);
-    const double extra = outer ? 2 : i == corten::mjTIMER_POS_INERTIA ? 1 : 0;
-    EXPECT_EQ(twin.d.timer[static_cast<std::size_t>(i)].duration + extra, twin.od->timer[i].duration) << i;
-  }
+  const auto duration = [&](int i) { return twin.d.timer[static_cast<std::size_t>(i)].duration; };
+  const auto sum = [&](std::initializer_list<int> parts) {
+    double total = 0;
+    for (const int part : parts) {
+      EXPECT_GT(duration(part), 0) << part;
+      total += duration(part);
+    }
+    return total;
+  };
+  // a boundary between two parts is looked at once, so nothing lies between them
+  const double position =
+      sum({corten::mjTIMER_POS_KINEMATICS, corten::mjTIMER_POS_INERTIA, corten::mjTIMER_POS_COLLISION,
+           corten::mjTIMER_POS_MAKE, corten::mjTIMER_POS_PROJECT});
+  EXPECT_LE(position, duration(corten::mjTIMER_POSITION));
+  const double forward = sum({corten::mjTIMER_POSITION, corten::mjTIMER_VELOCITY, corten::mjTIMER_ACTUATION,
+                              corten::mjTIMER_CONSTRAINT});
+  EXPECT_LE(forward, duration(corten::mjTIMER_FORWARD));
+  EXPECT_LE(duration(corten::mjTIMER_FORWARD) + duration(corten::mjTIMER_ADVANCE),
+            duration(corten::mjTIMER_STEP));
 }
 
 }  // namespace

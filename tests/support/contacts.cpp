@@ -9,6 +9,7 @@
 
 #include "corten/collide/collision.h"
 #include "corten/model/awake.h"
+#include "corten/model/plugin.h"
 #include "corten/model/step_arena.h"
 
 namespace corten::oracle {
@@ -120,7 +121,9 @@ ModelPtr load_or_abort(const std::string& xml) {
 ContactScene::ContactScene(const std::string& xml) : ContactScene(load_or_abort(xml)) {}
 
 ContactScene::ContactScene(ModelPtr model)
-    : om(std::move(model)), od(make_data(om.get())), m(to_model(om.get())), d(m) {}
+    : om(std::move(model)), od(make_data(om.get())), m(to_model(om.get())), d(m) {
+  start_plugins(m, d);
+}
 
 std::string ContactScene::run() {
   mj_kinematics(om.get(), od.get());

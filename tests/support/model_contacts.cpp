@@ -11,11 +11,11 @@ namespace {
 
 constexpr int kRandomStates = 5;
 
-// Contacts of flexes and of pairs of types without a function are taken out of the oracle's list.
+// Contacts of pairs of types without a function are taken out of the oracle's list.
 int drop_uncovered(const mjModel* m, mjData* d) {
   const int before = d->ncon;
   const auto uncovered = [&](const mjContact& c) {
-    if (c.geom[0] < 0 || c.geom[1] < 0) return true;
+    if (c.geom[0] < 0 || c.geom[1] < 0) return false;  // flexes
     return pair_function(static_cast<ShapeType>(m->geom_type[c.geom[0]]),
                          static_cast<ShapeType>(m->geom_type[c.geom[1]])) == nullptr;
   };
@@ -29,7 +29,9 @@ void compare_state(ContactScene& scene, const std::string& state, ModelContacts&
   result.contacts += scene.od->ncon;
   result.uncovered += drop_uncovered(scene.om.get(), scene.od.get());
   const std::string difference = contact_difference(scene.od.get(), scene.d);
-  if (!difference.empty()) result.differences.push_back(state + ": " + difference);
+  // contacts of flexes are held to the bar of contacts, all others to the bit
+  const bool close = scene.m.nflex > 0 && contact_error(scene.od.get(), scene.d) <= 1e-10;
+  if (!difference.empty() && !close) result.differences.push_back(state + ": " + difference);
 }
 
 }  // namespace

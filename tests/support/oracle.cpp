@@ -177,6 +177,8 @@ Data to_data(const mjModel* om, const mjData* od, const Model& m) {
   d.time = od->time;
   d.ncon = od->ncon, d.ne = od->ne, d.nf = od->nf, d.nl = od->nl, d.nefc = od->nefc;
   d.nJ = od->nJ, d.nA = od->nA, d.nisland = od->nisland, d.nidof = od->nidof;
+  d.ntree_awake = od->ntree_awake, d.nbody_awake = od->nbody_awake;
+  d.nparent_awake = od->nparent_awake, d.nv_awake = od->nv_awake;
   if (d.ncon && d.arena.alloc(d.ncon, d.contact)) {
     static_assert(sizeof(Contact) == sizeof(mjContact));
     std::memcpy(static_cast<void*>(d.contact.data()), od->contact,

@@ -5,14 +5,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from cortenforge.cluster import _nodes
-from cortenforge.vector import TASKS, WorldsVectorEnv
+from cortenforge.vector import WorldsVectorEnv, task_named
 
 
 class _Part:
     """Runs on a node: some of the worlds."""
 
     def __init__(self, task, count, autoreset_mode, nthread):
-        task = TASKS[task]() if isinstance(task, str) else task
+        task = task_named(task) if isinstance(task, str) else task
         self._env = WorldsVectorEnv(task, count, autoreset_mode=autoreset_mode, copy=True, nthread=nthread)
 
     def spaces(self):
@@ -95,6 +95,6 @@ class ClusterVectorEnv(VectorEnv):
 
 def vector(task, num_envs, **options):
     """The vector environment of a task, or of the name of one of cortenforge.vector's; options as for ClusterVectorEnv."""
-    if isinstance(task, str) and task not in TASKS:
-        raise ValueError(f"no task named {task!r}; there are {', '.join(sorted(TASKS))}")
+    if isinstance(task, str):
+        task_named(task)  # says so here if there is none
     return ClusterVectorEnv(task, num_envs, **options)

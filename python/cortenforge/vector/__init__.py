@@ -16,12 +16,17 @@ _GYMNASIUM = (Ant, HalfCheetah, Hopper, Humanoid, HumanoidStandup, InvertedDoubl
 TASKS = {f"{task.__name__}-v5": task for task in _GYMNASIUM}
 
 
-def make(name, num_envs, **options):
-    """The vector environment of one of TASKS, by Gymnasium's name ("Hopper-v5", or "Hopper"); options as for WorldsVectorEnv."""
+def task_named(name):
+    """One of TASKS by Gymnasium's name ("Hopper-v5", or "Hopper")."""
     task = TASKS.get(name if "-v" in name else f"{name}-v5")
     if task is None:
         raise ValueError(f"no task named {name!r}; there are {', '.join(TASKS)}")
-    return WorldsVectorEnv(task(), num_envs, **options)
+    return task()
 
 
-__all__ = ["Outcome", "Part", "TASKS", "Task", "WorldsVectorEnv", "make", *(task.__name__ for task in _GYMNASIUM)]
+def make(name, num_envs, **options):
+    """The vector environment of a task by its name; options as for WorldsVectorEnv."""
+    return WorldsVectorEnv(task_named(name), num_envs, **options)
+
+
+__all__ = ["Outcome", "Part", "TASKS", "Task", "WorldsVectorEnv", "make", "task_named", *(task.__name__ for task in _GYMNASIUM)]
