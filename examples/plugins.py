@@ -1,7 +1,6 @@
 """Plugins written in Python: a controller with an integral, a ring of range finders, and a thruster."""
 
 import cortenforge.mujoco as mujoco
-import cortenforge.plugin
 import numpy as np
 from cortenforge.plugin import elements, plugin
 

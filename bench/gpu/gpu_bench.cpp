@@ -162,8 +162,8 @@ int main(int argc, char** argv) {
                 "%-40s %s %7d worlds %9.3f M steps/s  %7.1f ns  ncon %.1f nefc %.1f niter %.2f warnings %g "
                 "lost %g spilled %.3f first step %.2f s %s\n",
                 job.path.c_str(), single ? "float32" : "float64", nworld, r.steps_per_second / 1e6,
-                1e9 / r.steps_per_second, r.ncon, r.nefc, r.niter, r.warning, r.lost, r.spilled, r.first_launch,
-                r.same_bits ? "same bits" : "OTHER BITS");
+                1e9 / r.steps_per_second, r.ncon, r.nefc, r.niter, r.warning, r.lost, r.spilled,
+                r.first_launch, r.same_bits ? "same bits" : "OTHER BITS");
             for (int k = 0; k < gpu::kNumStages; ++k)
               if (const Real share = r.shares[static_cast<std::size_t>(k)]; share > 0)
                 std::printf("    %-10s %5.1f %% %7.2f ns\n", gpu::kStageNames[k], 100 * share,

@@ -222,7 +222,8 @@ class Builder {
       planes += low[k] || high[k];
     }
     if (planes != 1 && planes != 2) return {};
-    // The corners on the same planes, in the oracle's order of sums: from a face's axis on, the next one first.
+    // The corners on the same planes, in the oracle's order of sums: from a face's axis on, the next one
+    // first.
     const int axis = planes == 2 ? 0 : low[0] || high[0] ? 0 : low[1] || high[1] ? 1 : 2;
     std::vector<int> support;
     for (int i = 0; i < 8; ++i) {

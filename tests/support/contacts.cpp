@@ -69,6 +69,8 @@ void copy_poses(const mjModel* om, const mjData* od, const Model& m, Data& d) {
   copy(d.site_xpos, od->site_xpos);
   copy(d.site_xmat, od->site_xmat);
   copy(d.flexvert_xpos, od->flexvert_xpos);
+  copy(d.flexelem_aabb, od->flexelem_aabb);
+  copy(d.bvh_aabb_dyn, od->bvh_aabb_dyn);
   std::memcpy(d.tree_asleep.data(), od->tree_asleep, sizeof(int) * static_cast<std::size_t>(om->ntree));
   list_awake(m, d);
 }
