@@ -18,6 +18,7 @@ export class Scene {
   readonly orbit: OrbitControls;
   readonly shown: Shown = { geom: [...DEFAULT_GROUPS], site: [...DEFAULT_GROUPS], contacts: false, forces: false, shadows: true, transparent: false, wire: false };
   frames = 0;  // drawn so far
+  private stale = true;  // whether anything changed since the last picture
   private three = new THREE.Scene();
   private bodies: THREE.Group[] = [];
   private ghosts: THREE.Group[][] = [];
@@ -37,6 +38,7 @@ export class Scene {
     this.camera.up.set(0, 0, 1);
     this.orbit = new OrbitControls(this.camera, canvas);
     this.orbit.enableDamping = false;
+    this.orbit.addEventListener("change", () => (this.stale = true));
     this.three.add(this.camera);
   }
 
@@ -149,6 +151,7 @@ export class Scene {
 
   useCamera(id: number): void {
     if (id < 0) return this.home();
+    this.stale = true;
     this.fixedCamera = id;
     this.orbit.enabled = false;
     this.camera.fov = this.model!.head.cameras[id].fovy;
@@ -174,6 +177,7 @@ export class Scene {
       material.opacity = glass ? 0.3 * alpha : alpha;
       material.transparent = material.opacity < 1;
     }
+    this.stale = true;
     this.renderer.shadowMap.enabled = this.shown.shadows;
     this.three.traverse((object) => { if (object instanceof THREE.Mesh) (object.material as THREE.Material).needsUpdate = true; });
   }
@@ -188,6 +192,7 @@ export class Scene {
 
   // One frame, and others of the same model as ghosts.
   show(frame: Frame, others: Frame[] = []): void {
+    this.stale = true;
     this.move(this.bodies, frame);
     while (this.ghosts.length < others.length) this.ghosts.push(this.makeGhost(this.ghosts.length));
     this.ghosts.forEach((groups, k) => {
@@ -271,6 +276,7 @@ export class Scene {
   }
 
   select(body: number): void {
+    this.stale = true;
     if (this.highlight) this.three.remove(this.highlight);
     this.highlight = body > 0 && this.bodies[body] ? new THREE.BoxHelper(this.bodies[body], 0xffcc33) : null;
     if (this.highlight) this.three.add(this.highlight);
@@ -290,14 +296,17 @@ export class Scene {
   worldPoint(body: number, local: THREE.Vector3): THREE.Vector3 { return this.bodies[body].localToWorld(local.clone()); }
 
   resize(width: number, height: number): void {
+    this.stale = true;
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
   }
 
+  // Draws if anything changed: a page that rests costs nothing.
   draw(): void {
-    if (!this.model) return;
+    if (!this.model || !this.stale) return;
+    this.stale = false;
     this.highlight?.update();
     this.renderer.render(this.three, this.camera);
     this.frames++;

@@ -1,6 +1,8 @@
 // A real browser for tests: Debian's Chromium, WebGL in software.
 import { chromium } from "playwright-core";
 
+const PATIENCE = 120000;  // [ms]; WebGL in software on a busy machine takes its time
+
 export async function openBrowser() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -14,7 +16,7 @@ export async function openPage(browser, url, size = { width: 1000, height: 500 }
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  await page.goto(url);
-  await page.waitForFunction(() => globalThis.corten?.scene.frames > 1, null, { timeout: 60000 });
+  await page.goto(url, { timeout: PATIENCE, waitUntil: "commit" });
+  await page.waitForFunction(() => globalThis.corten?.scene.frames > 0, null, { timeout: PATIENCE });
   return { page, errors };
 }

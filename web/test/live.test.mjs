@@ -25,7 +25,7 @@ before(async () => {
 after(async () => { await browser?.close(); server?.kill(); });
 
 const frame = () => page.evaluate(() => { const f = corten.frame(); return { time: f.time, status: f.status, position: [...f.position], fields: [...f.fields] }; });
-const until = (test, argument) => page.waitForFunction(test, argument, { timeout: 30000 });
+const until = (test, argument) => page.waitForFunction(test, argument, { timeout: 120000 });
 
 test("the simulation runs and the page follows without errors", async () => {
   const { time } = await frame();
@@ -85,6 +85,7 @@ test("a drag with Ctrl pulls the body", async () => {
 });
 
 test("a second page watches, the first one steers", async () => {
+  await page.evaluate(() => corten.source.send({ op: "speed", value: 0.1 }));
   const { page: other } = await openPage(browser, url);
   assert.equal(await other.evaluate(() => corten.source.pilot), false);
   await other.close();
