@@ -67,19 +67,15 @@ struct Context {
   bool in_step;  // the worlds of a block meet before every stage: they share what the instruction cache holds
   unsigned char* memory;
 
+  // bit k: the worlds of a block meet before stage k; measured
+  static constexpr int kMeetings = sizeof(T) == 4 ? 0x81 : 0xff;
   static constexpr bool has(Feature f) { return (F & f) != 0; }
   CORTEN_DEV bool cones() const { return has(kCones) && args.tables.cones; }
   // all lanes of the block, whether their world goes on or not
-  CORTEN_DEV void meet_block() const {
+  CORTEN_DEV void meet_block([[maybe_unused]] int place) const {
 #ifdef __CUDACC__
-    if (W <= kWarp && in_step) __syncthreads();
+    if (W <= kWarp && in_step && (kMeetings >> place & 1)) __syncthreads();
 #endif
-  }
-  CORTEN_DEV bool any_in_block(bool p) const {
-#ifdef __CUDACC__
-    if (W <= kWarp && in_step) return __syncthreads_or(p);
-#endif
-    return p;
   }
 
   CORTEN_DEV const ModelView<T>& model() const { return args.model; }

@@ -42,12 +42,16 @@ class EmulatorDevice : public Device {
  private:
   template <class T>
   void run(const StepArgs<T>& args, Tier tier, Kind kind) {
-    const bool plain = kind == Kind::plain;
+    const bool plain = kind == Kind::plain, robot = kind == Kind::robot;
     switch (tier) {
       case Tier::lanes16:
-        return plain ? run_tier<T, 16, 16, 0>(args, kind) : run_tier<T, 16, 16, kAllFeatures>(args, kind);
+        return plain   ? run_tier<T, 16, 16, 0>(args, kind)
+               : robot ? run_tier<T, 16, 16, kRobotFeatures>(args, kind)
+                       : run_tier<T, 16, 16, kAllFeatures>(args, kind);
       case Tier::lanes32:
-        return plain ? run_tier<T, 32, 28, 0>(args, kind) : run_tier<T, 32, 32, kAllFeatures>(args, kind);
+        return plain   ? run_tier<T, 32, 28, 0>(args, kind)
+               : robot ? run_tier<T, 32, 28, kRobotFeatures>(args, kind)
+                       : run_tier<T, 32, 32, kAllFeatures>(args, kind);
       case Tier::block:
         return plain ? run_tier<T, 128, 0, 0>(args, kind) : run_tier<T, 128, 0, kAllFeatures>(args, kind);
     }

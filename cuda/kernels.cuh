@@ -17,7 +17,7 @@ template <class T, int W, int NP, int PerBlock, unsigned F>
 __global__ void __launch_bounds__(W* PerBlock, kBlocksPerMultiprocessor<T>)
     step_in_shared(const __grid_constant__ StepArgs<T> args) {
   extern __shared__ __align__(16) unsigned char memory[];
-  __shared__ double mail[8];
+  __shared__ double mail[12];
   const int mine = threadIdx.x / W, world = blockIdx.x * PerBlock + mine;
   run_world<T, W, NP, F>(args, world, memory + mine * args.layout.bytes, mail, true);
 }
@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(W* PerBlock, kBlocksPerMultiprocessor<T>)
 template <class T, int W, int NP, int PerBlock, unsigned F>
 __global__ void __launch_bounds__(W* PerBlock)
     step_in_slots(const __grid_constant__ StepArgs<T> args, int slots) {
-  __shared__ double mail[8];
+  __shared__ double mail[12];
   const int slot = blockIdx.x * PerBlock + threadIdx.x / W;
   unsigned char* place =
       args.slots + static_cast<std::size_t>(slot) * static_cast<std::size_t>(args.layout.bytes);

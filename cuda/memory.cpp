@@ -55,7 +55,7 @@ TierShape shape_of(Tier tier, Kind kind) {
     case Tier::lanes16:
       return {16, 16, 8};
     case Tier::lanes32:
-      return {32, kind == Kind::plain ? 28 : 32, 4};
+      return {32, kind == Kind::plain || kind == Kind::robot ? 28 : 32, 4};
     default:
       return {128, 0, 1};
   }
@@ -68,7 +68,9 @@ Tier tier_for(const Model& m) {
 template <class T>
 Kind kind_for(const Model& m, const Tables<T>& t) {
   const bool fits = tier_for(m) != Tier::lanes32 || m.nv <= shape_of(Tier::lanes32, Kind::plain).row;
-  return fits && t.features == 0 ? Kind::plain : Kind::full;
+  if (!fits) return Kind::full;
+  if (t.features == 0) return Kind::plain;
+  return tier_for(m) != Tier::block && (t.features & ~kRobotFeatures) == 0 ? Kind::robot : Kind::full;
 }
 
 // Worlds share a multiprocessor: as many as leave each the rows that are usual, then as many rows as fit

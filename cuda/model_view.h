@@ -56,6 +56,7 @@ enum Feature : unsigned {
   kRungeKutta = 512,
   kBallLimits = 1024,
   kAllFeatures = 2047,
+  kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
 };
 
 // Softness of one object, mixed and made safe by the host: spring, damper, impedance, weight of its diagonal.

@@ -96,9 +96,10 @@ CORTEN_DEV LinePoint<T> evaluate_line(const C& c, const RowCounts& n, int ncon, 
         if (x < 0) p.curvature += D * jv * jv;
       }
     }
-  p.cost = c.team.sum(p.cost) + alpha * gauss_slope + alpha * alpha * gauss_curve;
-  p.slope = c.team.sum(p.slope) + gauss_slope + 2 * alpha * gauss_curve;
-  p.curvature = c.team.sum(p.curvature) + 2 * gauss_curve;
+  c.team.sum(p.cost, p.slope, p.curvature);
+  p.cost += alpha * gauss_slope + alpha * alpha * gauss_curve;
+  p.slope += gauss_slope + 2 * alpha * gauss_curve;
+  p.curvature += 2 * gauss_curve;
   if (p.curvature <= 0) p.curvature = kMinVal<T>;
   return p;
 }
@@ -127,6 +128,8 @@ CORTEN_DEV LinePoint<T> search_line(const C& c, const RowCounts& n, int ncon, T 
     switch (at) {
       case kStart:
         p0 = x, at = kFirst, alpha = x.newton();
+        // single precision cannot tell smaller slopes from zero
+        if constexpr (sizeof(T) == 4) tolerance = std::max(tolerance, T(1e-5) * std::abs(x.slope));
         continue;
       case kFirst:
       case kApproach:
@@ -357,8 +360,9 @@ CORTEN_DEV bool take_step(const C& c, const RowCounts& n, int ncon, typename C::
     slope += v * (d.Ma[i] - d.qfrc_smooth[i]);
     curve += v * Mv;
   }
-  const T length = std::sqrt(c.team.sum(square));
-  slope = c.team.sum(slope), curve = T(0.5) * c.team.sum(curve);
+  c.team.sum(square, slope, curve);
+  const T length = std::sqrt(square);
+  curve *= T(0.5);
   c.sync();
   if (length < kMinVal<T>) return false;
   const T tolerance = m.opt.tolerance * m.opt.ls_tolerance * length / t.scale;

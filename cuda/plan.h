@@ -17,7 +17,7 @@ std::string unsupported(const Model& m);
 // Lanes per world; one kernel per value, scalar and kind. Plain kernels have no features, and 28 numbers in a
 // row of 32 lanes, which loads from shared memory like.
 enum class Tier { lanes16, lanes32, block };
-enum class Kind { plain, full, spill };
+enum class Kind { plain, robot, full, spill };
 struct TierShape {
   int width;      // lanes per world
   int row;        // dofs in registers, 0 for none

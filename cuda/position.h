@@ -87,7 +87,7 @@ CORTEN_DEV void centers(const C& c) {
     CORTEN_ROLLED for (int i = c.lane(); i < t.body_subtree[root]; i += C::kWidth) sum +=
         d.xipos[root + i] * m.body_mass[root + i];
     const T mass = m.body_subtreemass[root];
-    for (int e = 0; e < 3; ++e) sum[e] = c.team.sum(sum[e]);
+    c.team.sum(sum[0], sum[1], sum[2]);
     if (c.lane() == 0) d.subtree_com[root] = mass < kMinVal<T> ? d.xipos[root] : sum * (T(1) / mass);
   }
   c.sync();

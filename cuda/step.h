@@ -130,6 +130,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on) {
     report = {report.ncon, 0, 0, 0, false};
     on = false;
   };
+  c.meet_block(0);
   if (on) {
     poses(c);
     centers(c);
@@ -137,22 +138,22 @@ CORTEN_DEV StepReport forward(const C& c, bool on) {
     tendons(c);
     c.finish(kPoses);
   }
-  c.meet_block();
+  c.meet_block(1);
   if (on) {
     inertia_matrix(c);
     c.finish(kInertia);
   }
-  c.meet_block();
+  c.meet_block(2);
   if (on) {
     velocities(c);
     c.finish(kVelocity);
   }
-  c.meet_block();
+  c.meet_block(3);
   if (on) {
     smooth_forces(c);
     c.finish(kForces);
   }
-  c.meet_block();
+  c.meet_block(4);
   if (on) {
     report.ncon = ncon = collide(c);
     c.finish(kCollision);
@@ -162,7 +163,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on) {
       if (!c.args.last_resort) too_small();
     }
   }
-  c.meet_block();
+  c.meet_block(5);
   if (on) {
     n = soften_rows(c, ncon);
     if (n.nefc > room.nefc) {
@@ -175,13 +176,13 @@ CORTEN_DEV StepReport forward(const C& c, bool on) {
     if (n.coupled && !solves_coupled(c)) too_small();
     c.finish(kRows);
   }
-  c.meet_block();
+  c.meet_block(6);
   if (on) {
     jacobian(c, n, ncon);
     references(c, n);
     c.finish(kJacobian);
   }
-  c.meet_block();
+  c.meet_block(7);
   if (on) {
     report.niter = newton(c, n, ncon);
     c.finish(kSolver);
@@ -202,26 +203,21 @@ CORTEN_DEV bool step(const C& c, int world, bool on, StepReport& report) {
   const RungeKutta<C> rk(c);
   if (rk4 && on) rk.keep();
   const T h = m.opt.timestep;
-  bool fits = true, checked = false, mine = on;  // mine: this world makes the coming pass
+  bool fits = true, checked = false;
   for (int pass = 0;;) {
-    const StepReport r = forward(c, mine);
-    bool again = false;
-    if (mine && !r.fits) {
+    const StepReport r = forward(c, on);
+    const bool bad = on && pass == 0 && r.fits && reset && !checked && any_bad(c, d.qacc.data(), m.nv);
+    if (on && pass == 0) report = r;
+    if (on && (!r.fits ||
+               (bad && c.in_step))) {  // also bad worlds go on in device memory: here the others would wait
       if (rk4) rk.restore();
       on = fits = false;
-    } else if (mine && pass == 0) {
-      report = r;
-      if (reset && !checked && any_bad(c, d.qacc.data(), m.nv)) {
-        checked = again = true;
-        reset_world(c, world);
-        if (rk4) rk.keep();
-      }
-    }
-    if (c.any_in_block(again)) {  // the others wait
-      mine = again;
+    } else if (bad) {
+      checked = true;
+      reset_world(c, world);
+      if (rk4) rk.keep();
       continue;
     }
-    mine = on;
     if (!rk4) {
       if (on) advance(c, d.act_dot.data(), d.Ma.data(), static_cast<const T*>(nullptr));
       return fits;

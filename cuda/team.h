@@ -34,7 +34,7 @@ constexpr int kWarp = 32;
 template <int W>
 class Team {
  public:
-  // mail: room for W / 32 numbers in shared memory, teams wider than a warp only
+  // mail: room for 3 W / 32 numbers in shared memory, teams wider than a warp only
   CORTEN_DEV explicit Team(double* mail) : mail_(mail) {
     if constexpr (W <= kWarp) {
       lane_ = int(threadIdx.x) % W;
@@ -71,6 +71,25 @@ class Team {
       sync();
     }
     return v;
+  }
+  // three sums at once, whose exchanges wait for each other less
+  template <class U>
+  CORTEN_DEV void sum(U& a, U& b, U& c) const {
+    CORTEN_UNROLL for (int m = (W < kWarp ? W : kWarp) / 2; m > 0; m /= 2) {
+      const U x = __shfl_xor_sync(mask_, a, m), y = __shfl_xor_sync(mask_, b, m),
+              z = __shfl_xor_sync(mask_, c, m);
+      a += x, b += y, c += z;
+    }
+    if constexpr (W > kWarp) {
+      constexpr int n = W / kWarp;
+      U* mail = reinterpret_cast<U*>(mail_);
+      if (lane_ % kWarp == 0)
+        mail[lane_ / kWarp] = a, mail[n + lane_ / kWarp] = b, mail[2 * n + lane_ / kWarp] = c;
+      sync();
+      a = mail[0], b = mail[n], c = mail[2 * n];
+      for (int k = 1; k < n; ++k) a += mail[k], b += mail[n + k], c += mail[2 * n + k];
+      sync();
+    }
   }
   // sum of n over the lanes before this one; total over all
   CORTEN_DEV int before(int n, int& total) const {
@@ -143,6 +162,10 @@ class Team {
       return total;
     }
     return v;
+  }
+  template <class U>
+  void sum(U& a, U& b, U& c) const {
+    a = sum(a), b = sum(b), c = sum(c);
   }
   int before(int n, int& total) const {
     const auto all = emulator::all(n);

@@ -108,15 +108,15 @@ class TypedPart : public Part {
     args_.state.active = active;
     args_.state.record = static_cast<T*>(record);
     gpu.clear(args_.state.done, static_cast<std::size_t>(this->nworld) * sizeof(int), stream);
-    const bool alone = plan_.fits_shared && shared_holds_all();
+    const int chunk = plan_.fits_shared && !shared_holds_all() ? kStepsBetweenSpills : nstep;
     for (args_.until = 0; args_.until < nstep;) {
       args_.first = args_.until;
-      args_.until = alone || !plan_.fits_shared ? nstep : std::min(nstep, args_.until + kStepsBetweenSpills);
+      args_.until = std::min(nstep, args_.until + chunk);
       if (plan_.fits_shared) {
         args_.layout = plan_.shared, args_.slots = nullptr, args_.last_resort = false;
         gpu.launch(args_, tier_, kind_, 0, stream);
       }
-      if (alone) continue;
+      // worlds that found no room, or had bad numbers
       args_.layout = plan_.spill, args_.slots = static_cast<unsigned char*>(slots_->data());
       args_.last_resort = true;
       gpu.launch(args_, tier_, Kind::spill, nslot_, stream);
@@ -152,7 +152,10 @@ class TypedPart : public Part {
     const TierShape shape = shape_of(tier_, kind_);
     std::ostringstream text;
     text << this->device->name() << ": " << shape.width << " lanes per world, "
-         << (kind_ == Kind::plain ? "plain" : "full") << " kernel, " << tables_.npair << " candidate pairs, ";
+         << (kind_ == Kind::plain   ? "plain"
+             : kind_ == Kind::robot ? "robot"
+                                    : "full")
+         << " kernel, " << tables_.npair << " candidate pairs, ";
     if (plan_.fits_shared)
       text << plan_.shared.bytes << " bytes of shared memory (" << plan_.resident
            << " worlds per multiprocessor; room for " << plan_.shared.sizes.ncon << " contacts, "
@@ -191,9 +194,8 @@ class TypedPart : public Part {
     nslot_ = gpu.is_cuda()
                  ? std::min((this->nworld + per_block - 1) / per_block, 2 * gpu.multiprocessors()) * per_block
                  : 1;
-    if (!plan_.fits_shared || !shared_holds_all())
-      slots_ = std::make_unique<DeviceMemory>(
-          gpu, static_cast<std::size_t>(nslot_) * static_cast<std::size_t>(plan_.spill.bytes));
+    slots_ = std::make_unique<DeviceMemory>(
+        gpu, static_cast<std::size_t>(nslot_) * static_cast<std::size_t>(plan_.spill.bytes));
   }
 
   template <class U>
