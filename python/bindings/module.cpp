@@ -4,6 +4,10 @@
 #include "python/bindings/plugins.h"
 #include "python/bindings/spec_tree.h"
 
+namespace corten::python {
+void bind_gpu_worlds(nanobind::module_& m);  // worlds on a GPU
+}
+
 NB_MODULE(_core, m) {
   m.attr("__version__") = CORTEN_VERSION;
   nanobind::set_leak_warnings(false);  // callbacks and caches of a program live until its end
@@ -33,6 +37,7 @@ NB_MODULE(_core, m) {
   corten::python::bind_matrices(m);
   corten::python::bind_numbers(m);
   corten::python::bind_worlds(m);
+  corten::python::bind_gpu_worlds(m);
   corten::python::bind_renderer(m);
   corten::python::bind_live(m);
 }

@@ -1,0 +1,153 @@
+// Worlds on a GPU: their fields as arrays of device memory that other libraries take without a copy (DLPack).
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cuda/worlds.h"
+#include "python/bindings/handles.h"
+
+namespace corten::python {
+namespace nb = nanobind;
+namespace {
+
+using AnyArray = nb::ndarray<nb::c_contig>;
+using DeviceArray = nb::ndarray<nb::array_api>;  // an object with __dlpack__
+
+struct PyGpuWorlds {
+  gpu::Worlds worlds;
+
+  PyGpuWorlds(const ModelHandle& m, int nworld, bool single, int device, bool emulate)
+      : worlds(*m, nworld, {single ? gpu::Precision::float32 : gpu::Precision::float64, device, emulate}) {}
+
+  std::size_t count() const { return static_cast<std::size_t>(worlds.nworld()); }
+  nb::dlpack::dtype scalar() const {
+    return worlds.precision() == gpu::Precision::float32 ? nb::dtype<float>() : nb::dtype<double>();
+  }
+  int device_type() const {
+    return worlds.device().is_cuda() ? nb::device::cuda::value : nb::device::cpu::value;
+  }
+};
+
+// Device memory as an array that keeps its owner alive.
+DeviceArray device_array(const PyGpuWorlds& w, void* data, std::vector<std::size_t> shape,
+                           nb::dlpack::dtype type, nb::handle owner) {
+  return DeviceArray(data, shape.size(), shape.data(), owner, nullptr, type, w.device_type(),
+                       w.worlds.device().index());
+}
+
+DeviceArray field(nb::handle_t<PyGpuWorlds> self, const std::string& name) {
+  const auto& w = nb::cast<const PyGpuWorlds&>(self);
+  const gpu::DeviceField& f = w.worlds.field(name);
+  return device_array(w, f.data, {w.count(), static_cast<std::size_t>(f.width)},
+                      f.integer ? nb::dtype<int>() : w.scalar(), self);
+}
+
+void check_place(const PyGpuWorlds& w, const AnyArray& a, const char* name) {
+  if (a.device_type() != w.device_type() ||
+      (w.worlds.device().is_cuda() && a.device_id() != w.worlds.device().index()))
+    throw nb::type_error((std::string(name) + " is not in the memory of the worlds' device").c_str());
+}
+
+const void* checked_controls(const PyGpuWorlds& w, const std::optional<AnyArray>& a, int nstep) {
+  if (!a) return nullptr;
+  check_place(w, *a, "controls");
+  if (a->dtype() != w.scalar()) throw nb::type_error("controls have another dtype than the worlds");
+  const std::size_t wanted[] = {static_cast<std::size_t>(nstep), w.count(),
+                                static_cast<std::size_t>(w.worlds.model().nu)};
+  bool right = a->ndim() == 3;
+  for (std::size_t k = 0; right && k < 3; ++k) right = a->shape(k) == wanted[k];
+  if (!right) throw nb::value_error("controls should have the shape (nstep, nworld, nu)");
+  return a->data();
+}
+
+const unsigned char* checked_active(const PyGpuWorlds& w, const std::optional<AnyArray>& a) {
+  if (!a) return nullptr;
+  check_place(w, *a, "active");
+  if (a->itemsize() != 1 || a->size() != w.count())
+    throw nb::value_error("active should have one bool or byte per world");
+  return static_cast<const unsigned char*>(a->data());
+}
+
+gpu::Stream stream_of(std::uintptr_t stream) { return reinterpret_cast<gpu::Stream>(stream); }
+
+void step(PyGpuWorlds& w, int nstep, const std::optional<AnyArray>& controls,
+          const std::optional<AnyArray>& active, std::uintptr_t stream) {
+  w.worlds.step(nstep, stream_of(stream), checked_controls(w, controls, nstep), checked_active(w, active));
+}
+
+// Memory of a rollout, given back when the last array of it goes.
+struct Record {
+  gpu::Device* device;
+  void* data;
+  nb::object worlds;
+  ~Record() { device->release(data); }
+};
+
+DeviceArray rollout(nb::handle_t<PyGpuWorlds> self, int nstep, const std::optional<AnyArray>& controls,
+                      std::uintptr_t stream) {
+  auto& w = nb::cast<PyGpuWorlds&>(self);
+  if (nstep < 1) throw nb::value_error("a rollout has at least one step");
+  const Model& m = w.worlds.model();
+  const std::size_t width = static_cast<std::size_t>(1 + m.nq + m.nv + m.na),
+                    steps = static_cast<std::size_t>(nstep);
+  const std::size_t bytes =
+      w.count() * steps * width * (w.worlds.precision() == gpu::Precision::float32 ? 4 : 8);
+  gpu::Device& device = w.worlds.device();
+  auto* record = new Record{&device, device.allocate(bytes), nb::borrow(self)};
+  const nb::capsule owner(record, [](void* p) noexcept { delete static_cast<Record*>(p); });
+  w.worlds.step(nstep, stream_of(stream), checked_controls(w, controls, nstep), nullptr, record->data);
+  return device_array(w, record->data, {w.count(), steps, width}, w.scalar(), owner);
+}
+
+// mask: on the host or on the device
+void reset(PyGpuWorlds& w, const std::optional<AnyArray>& mask, int key, std::uintptr_t stream) {
+  std::vector<unsigned char> chosen;
+  if (mask) {
+    if (mask->itemsize() != 1 || mask->size() != w.count())
+      throw nb::value_error("mask should have one bool or byte per world");
+    chosen.resize(w.count());
+    if (mask->device_type() == nb::device::cpu::value) {
+      std::copy_n(static_cast<const unsigned char*>(mask->data()), chosen.size(), chosen.begin());
+    } else {
+      check_place(w, *mask, "mask");
+      w.worlds.device().download(chosen.data(), mask->data(), chosen.size(), stream_of(stream));
+    }
+  }
+  w.worlds.reset(chosen, key, stream_of(stream));
+}
+
+std::vector<std::string> field_names(const PyGpuWorlds& w) {
+  std::vector<std::string> names;
+  for (const gpu::DeviceField& f : w.worlds.fields()) names.push_back(f.name);
+  return names;
+}
+
+}  // namespace
+
+void bind_gpu_worlds(nb::module_& m) {
+  m.def("gpu_missing", &gpu::missing_gpu, "Why there is no GPU to use; empty when there is one.");
+  m.def(
+      "gpu_unsupported", [](const ModelHandle& model) { return gpu::unsupported(*model); }, nb::arg("model"),
+      "What of the model the GPU cannot step, one reason per line; empty when it can.");
+  nb::class_<PyGpuWorlds>(m, "GpuWorlds", "Many worlds of one model on a GPU; use cortenforge.gpu.Worlds.")
+      .def(nb::init<const ModelHandle&, int, bool, int, bool>(), nb::arg("model"), nb::arg("nworld"),
+           nb::arg("single"), nb::arg("device"), nb::arg("emulate"))
+      .def_prop_ro("nworld", [](const PyGpuWorlds& w) { return w.worlds.nworld(); })
+      .def_prop_ro("plan", [](const PyGpuWorlds& w) { return w.worlds.plan(); })
+      .def_prop_ro("fields", field_names)
+      .def("field", field, nb::arg("name"))
+      .def("step", step, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("active").none(),
+           nb::arg("stream"))
+      .def("rollout", rollout, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("stream"))
+      .def("reset", reset, nb::arg("mask").none(), nb::arg("key"), nb::arg("stream"))
+      .def(
+          "wait", [](PyGpuWorlds& w, std::uintptr_t stream) { w.worlds.device().wait(stream_of(stream)); },
+          nb::arg("stream"), nb::call_guard<nb::gil_scoped_release>());
+}
+
+}  // namespace corten::python

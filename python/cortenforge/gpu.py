@@ -1,0 +1,75 @@
+"""Many worlds of one model on a GPU.
+
+    worlds = cortenforge.gpu.Worlds(model, 8192)          # dtype="float64" for double precision
+    qpos = torch.from_dlpack(worlds.qpos)                  # the worlds' own memory, on the GPU
+    ctrl = torch.from_dlpack(worlds.ctrl)
+    worlds.step()                                          # one launch; waits for nothing
+
+Fields (`worlds.fields`) are arrays with one row per world that PyTorch, JAX and CuPy take without a copy (DLPack): time, qpos,
+qvel, act, ctrl, mocap_pos, mocap_quat, qacc, qacc_warmstart; counts of the last step: ncon, nefc, niter; and since the beginning:
+warning (times a world had bad numbers and was reset), lost (contacts and rows without room). With `device="emulator"` the same worlds
+run on the CPU, slowly, and the arrays are NumPy's to take (`numpy.from_dlpack`).
+"""
+
+from cortenforge import _core
+
+__all__ = ["Worlds", "available", "missing", "unsupported"]
+
+
+def missing():
+    """Why there is no GPU to use: no CUDA in this build, no driver, no device. Empty when there is one."""
+    return _core.gpu_missing()
+
+
+def available():
+    """Whether there is a GPU to use."""
+    return not missing()
+
+
+def unsupported(model):
+    """What of the model the GPU cannot step, by name, one reason per line. Empty when it can step it."""
+    return _core.gpu_unsupported(model)
+
+
+class Worlds:
+    """`nworld` worlds of `model` in the memory of one GPU.
+
+    Raises ValueError with every reason by name when the GPU cannot step the model, RuntimeError when there is no GPU or too little memory.
+    """
+
+    def __init__(self, model, nworld, dtype="float32", device=0):
+        if str(dtype) not in ("float32", "float64"):
+            raise ValueError(f"dtype should be float32 or float64, not {dtype}")
+        emulate = device == "emulator"
+        self._worlds = _core.GpuWorlds(model, nworld, str(dtype) == "float32", 0 if emulate else int(device), emulate)
+        self.model = model
+        self.nworld = nworld
+        self.dtype = str(dtype)
+        self.fields = tuple(self._worlds.fields)
+
+    def __getattr__(self, name):
+        if name in self.__dict__.get("fields", ()):
+            return self._worlds.field(name)
+        raise AttributeError(f"worlds on a GPU have no field '{name}'")
+
+    @property
+    def plan(self):
+        """Lanes, memory and room of a world, in words."""
+        return self._worlds.plan
+
+    def step(self, nstep=1, controls=None, active=None, stream=0):
+        """nstep steps with the field ctrl, or with controls (nstep, nworld, nu) in the GPU's memory, of the worlds where active
+        (nworld bytes in the GPU's memory) is set. stream: address of a CUDA stream, as torch.cuda.current_stream().cuda_stream."""
+        self._worlds.step(nstep, controls, active, stream)
+
+    def rollout(self, nstep, controls=None, stream=0):
+        """The same; gives (nworld, nstep, 1 + nq + nv + na): time, qpos, qvel, act after every step."""
+        return self._worlds.rollout(nstep, controls, stream)
+
+    def reset(self, mask=None, key=-1, stream=0):
+        """Worlds where mask is set, or all, start again from the model's configuration or from a keyframe."""
+        self._worlds.reset(mask, key, stream)
+
+    def wait(self, stream=0):
+        """Until everything asked of the GPU is done."""
+        self._worlds.wait(stream)
