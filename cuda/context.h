@@ -2,6 +2,7 @@
 #pragma once
 
 #include "corten/smooth/lane_scalar.h"
+#include "cuda/quick.h"
 #include "cuda/team.h"
 #include "cuda/world_view.h"
 

@@ -46,11 +46,13 @@ CORTEN_DEV void velocities(const C& c) {
   }
   c.sync();
   pass_down(c, &d.cdof[0].ang[0], &d.cvel[0].ang[0]);
-  c.each(m.njnt, [&](int jnt) {  // the velocity before each joint turns its axes
-    const int body = m.jnt_bodyid[jnt], end = m.jnt_dofadr[jnt];
+  c.each(m.nv, [&](int dof) {  // the velocity before a joint turns its axes; free translations keep theirs
+    const int jnt = m.dof_jntid[dof], body = m.dof_bodyid[dof], start = m.jnt_dofadr[jnt];
+    const bool free = m.jnt_type[jnt] == mjJNT_FREE;
     Motion<T> velocity = d.cvel[m.body_parentid[body]];
-    for (int dof = m.body_dofadr[body]; dof < end; ++dof) velocity += d.cdof[dof] * d.qvel[dof];
-    pass_joint(m, d, jnt, velocity);
+    CORTEN_ROLLED for (int e = m.body_dofadr[body]; e < start + (free ? 3 : 0); ++e) velocity +=
+        d.cdof[e] * d.qvel[e];
+    d.cdof_dot[dof] = free && dof < start + 3 ? Motion<T>{} : cross_motion(velocity, d.cdof[dof]);
   });
   pass_down(c, &d.cdof_dot[0].ang[0], &d.cacc[0].ang[0]);
   c.each(m.nbody - 1, [&](int i) {

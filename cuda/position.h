@@ -18,49 +18,68 @@ CORTEN_DEV void by_level(const C& c, Item item) {
   }
 }
 
+// Turn of every joint, all sines at once; a free joint's is the orientation of its body.
+template <class C>
+CORTEN_DEV void joint_turns(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  c.each(m.njnt, [&](int jnt) {
+    const int type = m.jnt_type[jnt], adr = m.jnt_qposadr[jnt];
+    if (type == mjJNT_SLIDE) return;
+    Quat<T> turn;
+    if (type == mjJNT_HINGE) {
+      const Vec3<T>& axis = m.jnt_axis[jnt];
+      T s, cosine;
+      sine_cosine((d.qpos[adr] - m.qpos0[adr]) * T(0.5), s, cosine);
+      turn = {cosine, axis[0] * s, axis[1] * s, axis[2] * s};
+    } else {
+      turn = quick_unit(load_quat(&d.qpos[adr + (type == mjJNT_FREE ? 3 : 0)]));
+    }
+    quick_store(turn, d.jnt_turn[jnt]);
+  });
+}
+
 // Pose of a body in its parent with all its joints; their axes and anchors there, too.
 template <class C>
 CORTEN_DEV void place_in_parent(const C& c, int body) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
-  const int first = m.body_jntadr[body], count = m.body_jntnum[body];
-  Placement<T> frame{};
-  if (count == 1 && m.jnt_type[first] == mjJNT_FREE) {
-    frame = free_placement(m, d, first);
-  } else {
-    frame = local_placement(m, d, body);
-    CORTEN_ROLLED for (int jnt = first; jnt < first + count; ++jnt) frame = move_joint(m, d, jnt, frame);
+  const int first = m.body_jntadr[body], count = m.body_jntnum[body], mocap = m.body_mocapid[body];
+  Placement<T> frame{m.body_pos[body], m.body_quat[body]};
+  if (mocap >= 0) frame = {d.mocap_pos[mocap], quick_unit(d.mocap_quat[mocap])};
+  CORTEN_ROLLED for (int jnt = first; jnt < first + count; ++jnt) {
+    if (m.jnt_type[jnt] == mjJNT_FREE) {
+      frame = {load_vec3(&d.qpos[m.jnt_qposadr[jnt]]), quick_load(d.jnt_turn[jnt])};
+      d.xanchor[jnt] = frame.pos;
+    } else {
+      frame = move_joint(m, d, jnt, frame, [&] { return quick_load(d.jnt_turn[jnt]); });
+    }
   }
   d.xpos[body] = frame.pos;
-  d.xquat[body] = usual_unit(frame.quat);
+  quick_store(frame.quat, d.xquat[body]);
 }
 
 // From level to level only a product and a sum.
 template <class C>
 CORTEN_DEV void place_in_world(const C& c, int body) {
+  using T = typename C::Scalar;
   auto& d = c.world;
   const int parent = c.model().body_parentid[body];
-  if (parent == 0) return;
-  d.xpos[body] = rotate(d.xquat[parent], d.xpos[body]) + d.xpos[parent];
-  d.xquat[body] = unit(d.xquat[parent] * d.xquat[body]);
+  const Quat<T> quat = quick_load(d.xquat[parent]);
+  d.xpos[body] = quick_rotate(quat, d.xpos[body]) + d.xpos[parent];
+  quick_store(quick_unit(quat * quick_load(d.xquat[body])), d.xquat[body]);
 }
 
 template <class C>
 CORTEN_DEV void poses(const C& c) {
-  using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
   if (c.lane() == 0) place_world(d);
+  joint_turns(c);
   c.each(m.nbody - 1, [&](int i) { place_in_parent(c, i + 1); });
   by_level(c, [&](int body) { place_in_world(c, body); });
-  c.each_unsynced(m.njnt, [&](int jnt) {
-    const int parent = m.body_parentid[m.jnt_bodyid[jnt]];
-    if (parent == 0 || m.jnt_type[jnt] == mjJNT_FREE) return;
-    const Quat<T> quat = d.xquat[parent];
-    d.xaxis[jnt] = rotate(quat, d.xaxis[jnt]);
-    d.xanchor[jnt] = rotate(quat, d.xanchor[jnt]) + d.xpos[parent];
-  });
   c.each(m.nbody - 1, [&](int i) {
     const int body = i + 1;
     d.xmat[body] = to_mat(d.xquat[body]);
@@ -93,6 +112,22 @@ CORTEN_DEV void centers(const C& c) {
   c.sync();
 }
 
+// How a dof moves its body; its joint's axis and anchor are known in the parent.
+template <class C>
+CORTEN_DEV Motion<typename C::Scalar> dof_axis(const C& c, int dof) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const int jnt = m.dof_jntid[dof], body = m.dof_bodyid[dof], parent = m.body_parentid[body];
+  const int type = m.jnt_type[jnt], k = dof - m.jnt_dofadr[jnt];
+  if (type == mjJNT_FREE && k < 3) return slide_motion(Vec3<T>{T(k == 0), T(k == 1), T(k == 2)});
+  const Quat<T> quat = quick_load(d.xquat[parent]);
+  if (type == mjJNT_SLIDE) return slide_motion(quick_rotate(quat, d.xaxis[jnt]));
+  const Vec3<T> axis = type == mjJNT_HINGE ? quick_rotate(quat, d.xaxis[jnt]) : d.xmat[body].col(k % 3);
+  const Vec3<T> anchor = quick_rotate(quat, d.xanchor[jnt]) + d.xpos[parent];
+  return hinge_motion(axis, d.subtree_com[m.body_rootid[body]] - anchor);
+}
+
 template <class C>
 CORTEN_DEV void axes_and_inertias(const C& c) {
   using T = typename C::Scalar;
@@ -100,7 +135,7 @@ CORTEN_DEV void axes_and_inertias(const C& c) {
   auto& d = c.world;
   if (c.lane() == 0) d.cinert[0] = Inertia<T>{};
   c.each_unsynced(m.nbody - 1, [&](int i) { place_inertia(m, d, i + 1); });
-  c.each(m.njnt, [&](int jnt) { joint_dofs(m, d, jnt); });
+  c.each(m.nv, [&](int dof) { d.cdof[dof] = dof_axis(c, dof); });
 }
 
 // to[b] = Σ from over the subtree of b, number by number: bodies of a subtree are consecutive, no level waits

@@ -6,26 +6,6 @@
 
 namespace corten::gpu {
 
-// 1 / x to the last bit or two, without branches
-CORTEN_DEV float reciprocal(float x) {
-#ifdef __CUDACC__
-  return __fdividef(1.0f, x);
-#else
-  return 1 / x;
-#endif
-}
-CORTEN_DEV double reciprocal(double x) {
-#ifdef __CUDACC__
-  double r;
-  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
-  r = fma(fma(-x, r, 1.0), r, r);
-  r = fma(fma(-x, r, 1.0), r, r);
-  return fma(fma(-x, r, 1.0), r, r);
-#else
-  return 1 / x;
-#endif
-}
-
 // row · v over all dofs; both are padded with zeros
 template <class C, class T>
 CORTEN_DEV T dot_row(const C& c, const T* row, const T* v) {

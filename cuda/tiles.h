@@ -8,20 +8,6 @@
 
 namespace corten::gpu {
 
-// Four consecutive numbers that start at a multiple of four.
-template <class T>
-struct alignas(16) Four {
-  T e[4];
-};
-template <class T>
-CORTEN_DEV Four<T> load_four(const T* p) {
-  return *reinterpret_cast<const Four<T>*>(p);
-}
-template <class T>
-CORTEN_DEV void store_four(const Four<T>& x, T* p) {
-  *reinterpret_cast<Four<T>*>(p) = x;
-}
-
 // rows of a tile
 template <class T>
 struct Tile {

@@ -1,5 +1,7 @@
 // What the device does not have yet, by name.
+#include <set>
 #include <sstream>
+#include <string_view>
 
 #include "corten/model/names.h"
 #include "cuda/candidates.h"
@@ -10,7 +12,7 @@ namespace {
 
 class Reasons {
  public:
-  void add_if(bool missing, const char* what) {
+  void add_if(bool missing, const std::string& what) {
     if (missing) text_ << (text_.tellp() > 0 ? "\n" : "") << what;
   }
   std::string text() const { return text_.str(); }
@@ -19,12 +21,32 @@ class Reasons {
   std::ostringstream text_;
 };
 
+// An enumerator's name from its value: "mjGEOM_BOX" of mjtGeom 6.
+std::string enumerator(std::string_view enumeration, int value) {
+  for (const EnumText& e : enum_texts()) {
+    if (e.name != enumeration) continue;
+    std::istringstream list{std::string(e.enumerators)};
+    for (std::string item; std::getline(list, item, ',');) {
+      const std::size_t start = item.find_first_not_of(' '), equals = item.find(" = ");
+      if (equals != std::string::npos && std::stoi(item.substr(equals + 3)) == value)
+        return item.substr(start, equals - start);
+    }
+  }
+  return std::to_string(value);
+}
+
+std::string named(const Model& m, int type, int id) {
+  const char* name = id2name(m, type, id);
+  return name && *name ? "'" + std::string(name) + "'" : std::to_string(id);
+}
+
 void check_options(const Model& m, Reasons& r) {
   r.add_if(m.opt.solver != mjSOL_NEWTON, "solver: only Newton");
   r.add_if(m.opt.noslip_iterations > 0, "option noslip_iterations");
   r.add_if(m.opt.integrator == mjINT_IMPLICIT, "integrator implicit (Euler, implicitfast and RK4 are there)");
   r.add_if(m.opt.density != 0 || m.opt.viscosity != 0, "a medium: density, viscosity");
   r.add_if(m.opt.enableflags & mjENBL_SLEEP, "flag sleep");
+  r.add_if(m.opt.enableflags & mjENBL_OVERRIDE, "flag override of contact parameters");
 }
 
 void check_tendons(const Model& m, Reasons& r) {
@@ -53,15 +75,16 @@ void check_actuators(const Model& m, Reasons& r) {
   r.add_if(m.nhistory > 0, "delays of actuators or sensors");
 }
 
+// One reason for each pair of types, with the first geoms that have it.
 void check_geoms(const Model& m, Reasons& r) {
   r.add_if(m.ngeom > 65535, "more than 65535 geoms");
+  std::set<std::pair<int, int>> told;
   for (const Candidate& c : candidates(m)) {
     const int type1 = m.geom_type[c.geom1], type2 = m.geom_type[c.geom2];
-    if (most_contacts(type1, type2) > 0) continue;
-    std::ostringstream text;
-    text << "contacts of geom types " << type1 << " and " << type2 << ", as of geoms " << c.geom1 << " and "
-         << c.geom2;
-    return r.add_if(true, text.str().c_str());
+    if (most_contacts(type1, type2) > 0 || !told.insert({type1, type2}).second) continue;
+    r.add_if(true, "contacts of " + enumerator("mjtGeom", type1) + " with " + enumerator("mjtGeom", type2) +
+                       ", as of geoms " + named(m, mjOBJ_GEOM, c.geom1) + " and " +
+                       named(m, mjOBJ_GEOM, c.geom2));
   }
 }
 

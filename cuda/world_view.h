@@ -72,11 +72,12 @@ struct WorldView {
 #define CORTEN_GPU_VIEW(name, type, count, life) View<type> name;
   CORTEN_GPU_WORLD_FIELDS(CORTEN_GPU_VIEW)
 #undef CORTEN_GPU_VIEW
-  View<T> J;             // a row of np numbers per constraint row
-  View<T> efc_aref;      // until the first residuals are known: in the place of efc_jv
-  View<T> qacc_smooth;   // until the first gradient is known: in the place of grad
-  View<int> candidates;  // pairs that may touch: over the rows, which come later
-  View<T> column;        // two columns of the matrix being solved: over cdof, which the Jacobian has used
+  View<T> J;               // a row of np numbers per constraint row
+  View<T> efc_aref;        // until the first residuals are known: in the place of efc_jv
+  View<T> qacc_smooth;     // until the first gradient is known: in the place of grad
+  View<Quat<T>> jnt_turn;  // of each joint: in the place of cdof_dot, which comes later
+  View<int> candidates;    // pairs that may touch: over the rows, which come later
+  View<T> column;          // two columns of the matrix being solved: over cdof, which the Jacobian has used
 };
 
 template <class T>
@@ -121,6 +122,7 @@ CORTEN_HD WorldView<T> bind(const WorldLayout& w, unsigned char* base) {
   d.J.p = reinterpret_cast<T*>(base + w.J);
   d.efc_aref.p = d.efc_jv.p;
   d.qacc_smooth.p = d.grad.p;
+  d.jnt_turn.p = reinterpret_cast<Quat<T>*>(base + w.cdof_dot);
   d.candidates.p = reinterpret_cast<int*>(base + w.efc_D);
   d.column.p = reinterpret_cast<T*>(base + w.cdof);
   return d;

@@ -3,6 +3,7 @@
 // benchmark does, in float32 and float64. Prints and records speed, means of contacts, rows and iterations,
 // and whether a second run gave the same bits.
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -44,19 +45,38 @@ Job parse(const std::string& word) {
   return job;
 }
 
-// Controls of one launch in device memory: key or zero, with noise.
+// Controls of one launch, as MuJoCo Warp's benchmark makes them: uniform noise of 0.01 of the control's
+// range, forgotten exponentially within 0.1 s, about the middle of the range. The next launch takes them
+// backwards, which noise does not show: so they go on without a jump.
 template <class T>
-std::vector<T> noisy_controls(const Model& m, int key, int nstep, int nworld) {
+std::vector<T> noisy_controls(const Model& m, int nstep, int nworld) {
   std::mt19937 random(1);
-  std::normal_distribution<float> noise(0, 0.01f);
+  std::uniform_real_distribution<float> noise(-1, 1);
+  const auto row = static_cast<std::size_t>(nworld) * static_cast<std::size_t>(m.nu);
+  std::vector<T> out(static_cast<std::size_t>(nstep) * row);
+  const double rate = std::exp(-m.opt.timestep / 0.1), scale = 0.01 * std::sqrt(1 - rate * rate);
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const int i = static_cast<int>(k % static_cast<std::size_t>(m.nu));
+    const auto& range = m.actuator_ctrlrange[i];
+    const bool limited = m.actuator_ctrllimited[i];
+    const double middle = limited ? 0.5 * (range[0] + range[1]) : 0,
+                 half = limited ? 0.5 * (range[1] - range[0]) : 1;
+    const double last = k < row ? middle : static_cast<double>(out[k - row]);
+    out[k] = static_cast<T>(rate * last + (1 - rate) * middle + scale * half * noise(random));
+  }
+  return out;
+}
+
+// The same with the last step first.
+template <class T>
+std::vector<T> backwards(const std::vector<T>& controls, int nstep) {
+  const std::size_t row = controls.size() / static_cast<std::size_t>(nstep);
   std::vector<T> out;
-  out.reserve(static_cast<std::size_t>(nstep) * static_cast<std::size_t>(nworld) *
-              static_cast<std::size_t>(m.nu));
-  for (int s = 0; s < nstep; ++s)
-    for (int w = 0; w < nworld; ++w)
-      for (int i = 0; i < m.nu; ++i)
-        out.push_back(
-            static_cast<T>((key >= 0 ? m.key_ctrl[key][static_cast<std::size_t>(i)] : 0) + noise(random)));
+  out.reserve(controls.size());
+  for (int s = nstep - 1; s >= 0; --s) {
+    const auto first = controls.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(s) * row);
+    out.insert(out.end(), first, first + static_cast<std::ptrdiff_t>(row));
+  }
   return out;
 }
 
@@ -88,14 +108,18 @@ Result measure(const Model& m, int key, int nworld, int steps) {
   gpu::Worlds worlds(m, nworld,
                      {sizeof(T) == 4 ? gpu::Precision::float32 : gpu::Precision::float64, 0, false});
   gpu::Device& device = worlds.device();
-  const std::vector<T> controls = noisy_controls<T>(m, key, kPerLaunch, nworld);
-  void* ctrl = device.allocate(controls.size() * sizeof(T) + 16);
-  device.upload(ctrl, controls.data(), controls.size() * sizeof(T), nullptr);
   Result r;
   r.plan = worlds.plan();
-  worlds.step(1, nullptr, ctrl);
+  worlds.step();
   device.wait(nullptr);
   r.first_launch = seconds_since(begin);
+  const std::vector<T> forth = noisy_controls<T>(m, kPerLaunch, nworld), back = backwards(forth, kPerLaunch);
+  void* ctrl[2] = {};
+  for (int k = 0; k < 2; ++k) {
+    ctrl[k] = device.allocate(forth.size() * sizeof(T) + 16);
+    device.upload(ctrl[k], (k ? back : forth).data(), forth.size() * sizeof(T), nullptr);
+  }
+  device.wait(nullptr);
   std::vector<Real> before;
   for (int run = 0; run < 2; ++run) {
     worlds.reset({}, key);
@@ -104,7 +128,7 @@ Result measure(const Model& m, int key, int nworld, int steps) {
     const auto start = Clock::now();
     double looking = 0;
     for (int done = 0; done < steps; done += kPerLaunch) {
-      worlds.step(kPerLaunch, nullptr, ctrl);
+      worlds.step(kPerLaunch, nullptr, ctrl[done / kPerLaunch % 2]);
       if (run == 0) {
         device.wait(nullptr);
         const auto look = Clock::now();
@@ -125,7 +149,7 @@ Result measure(const Model& m, int key, int nworld, int steps) {
   r.warning = mean(worlds.get("warning")), r.lost = mean(worlds.get("lost"));
   r.spilled = mean(worlds.get("spilled")) / (2 * steps);
   r.shares = worlds.stage_shares();
-  device.release(ctrl);
+  for (void* p : ctrl) device.release(p);
   return r;
 }
 
@@ -144,7 +168,7 @@ int main(int argc, char** argv) {
       steps = std::stoi(argv[++i]);
     } else {
       const Job job = parse(word);
-      const bool binary = job.path.ends_with(".cfm");  // written by save_model
+      const bool binary = job.path.ends_with(".corten");  // written by save_model
       const Model m = binary ? load_model(job.path) : load_model_file(job.path);
       if (job.key >= m.nkey) {
         std::printf("%s has no keyframe %d\n", job.path.c_str(), job.key);

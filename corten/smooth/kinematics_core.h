@@ -65,26 +65,34 @@ CORTEN_HD static Placement<T> rest_placement(const M& m, const D& d, int body) {
   return {d.xmat[parent] * local.pos + d.xpos[parent], d.xquat[parent] * local.quat};
 }
 
-// Moves the running pose by one joint; records where its axis and anchor were before.
+// Turn of a hinge or ball joint from the reference.
 template <class M, class D, class T = ScalarOf<D>>
-CORTEN_HD static Placement<T> move_joint(const M& m, D& d, int jnt, const Placement<T>& frame) {
-  const Vec3<T>& axis_b = spread<T>(m.jnt_axis[jnt]);
+CORTEN_HD static Quat<T> joint_turn(const M& m, const D& d, int jnt) {
+  const int adr = m.jnt_qposadr[jnt];
+  if (m.jnt_type[jnt] == mjJNT_HINGE)
+    return axis_angle_quat(spread<T>(m.jnt_axis[jnt]), d.qpos[adr] - spread<T>(m.qpos0[adr]));
+  return usual_unit(load_quat(&d.qpos[adr]));
+}
+
+// Moves the running pose by one joint, whose turn `turn` gives; records where its axis and anchor were
+// before.
+template <class M, class D, class Turn, class T = ScalarOf<D>>
+CORTEN_HD static Placement<T> move_joint(const M& m, D& d, int jnt, const Placement<T>& frame, Turn turn) {
   const Vec3<T>& anchor_b = spread<T>(m.jnt_pos[jnt]);
-  const Vec3<T> axis_w = rotate(frame.quat, axis_b);
+  const Vec3<T> axis_w = rotate(frame.quat, spread<T>(m.jnt_axis[jnt]));
   const Vec3<T> anchor_w = rotate(frame.quat, anchor_b) + frame.pos;
   // number by number: a copy in wider pieces would wait for the numbers to reach memory
   store(axis_w, d.xaxis[jnt].data());
   store(anchor_w, d.xanchor[jnt].data());
-  const int adr = m.jnt_qposadr[jnt];
-  switch (m.jnt_type[jnt]) {
-    case mjJNT_SLIDE:
-      return slide_by(frame, axis_w, d.qpos[adr] - spread<T>(m.qpos0[adr]));
-    case mjJNT_HINGE:
-      return rotate_about(frame, axis_angle_quat(axis_b, d.qpos[adr] - spread<T>(m.qpos0[adr])), anchor_w,
-                          anchor_b);
-    default:
-      return rotate_about(frame, usual_unit(load_quat(&d.qpos[adr])), anchor_w, anchor_b);
+  if (m.jnt_type[jnt] == mjJNT_SLIDE) {
+    const int adr = m.jnt_qposadr[jnt];
+    return slide_by(frame, axis_w, d.qpos[adr] - spread<T>(m.qpos0[adr]));
   }
+  return rotate_about(frame, turn(), anchor_w, anchor_b);
+}
+template <class M, class D, class T = ScalarOf<D>>
+CORTEN_HD static Placement<T> move_joint(const M& m, D& d, int jnt, const Placement<T>& frame) {
+  return move_joint(m, d, jnt, frame, [&] { return joint_turn(m, d, jnt); });
 }
 
 template <class M, class D, class T = ScalarOf<D>>

@@ -35,9 +35,9 @@ struct PyGpuWorlds {
 
 // Device memory as an array that keeps its owner alive.
 DeviceArray device_array(const PyGpuWorlds& w, void* data, std::vector<std::size_t> shape,
-                           nb::dlpack::dtype type, nb::handle owner) {
+                         nb::dlpack::dtype type, nb::handle owner) {
   return DeviceArray(data, shape.size(), shape.data(), owner, nullptr, type, w.device_type(),
-                       w.worlds.device().index());
+                     w.worlds.device().index());
 }
 
 DeviceArray field(nb::handle_t<PyGpuWorlds> self, const std::string& name) {
@@ -89,7 +89,7 @@ struct Record {
 };
 
 DeviceArray rollout(nb::handle_t<PyGpuWorlds> self, int nstep, const std::optional<AnyArray>& controls,
-                      std::uintptr_t stream) {
+                    std::uintptr_t stream) {
   auto& w = nb::cast<PyGpuWorlds&>(self);
   if (nstep < 1) throw nb::value_error("a rollout has at least one step");
   const Model& m = w.worlds.model();

@@ -209,7 +209,7 @@ TEST(GpuWorlds, RefuseWhatTheyLackByName) {  // judge: definition
   EXPECT_NE(reason(joined("",
                           "<body><freejoint/><geom type='ellipsoid' size='.1 .2 "
                           ".1'/></body><body><freejoint/><geom size='.1'/></body>"))
-                .find("geom types"),
+                .find("mjGEOM_SPHERE with mjGEOM_ELLIPSOID"),
             std::string::npos);
   EXPECT_THROW(Worlds(load_model_string(joined("", ball)), 0, kDouble), std::invalid_argument);
 }
