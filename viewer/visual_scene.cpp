@@ -114,8 +114,11 @@ void color_by_island(const VisualBuilder& b, int body, VisualGeom& geom) {
     geom.rgba = dof_color(b.m.tree_dofadr[first_asleep_with(b.d, tree)], false);
     return;
   }
-  const int island = island_of_body(b, body);
-  geom.rgba = island >= 0 ? island_color(b.d, island) : kNoIsland;
+  if (const int island = island_of_body(b, body); island >= 0) {
+    geom.rgba = island_color(b.d, island);
+  } else {
+    geom.rgba = sleep_enabled(b.m) ? dof_color(b.m.tree_dofadr[tree], true) : kNoIsland;
+  }
 }
 
 int island_of_body(const VisualBuilder& b, int body) {

@@ -156,3 +156,23 @@ def test_a_place_of_the_picture_selects_the_oracles_body():
     ours, theirs = (np.array(list(selected(*world))) for world in worlds(SYMBOLS))
     np.testing.assert_allclose(ours, theirs, rtol=1e-5, atol=1e-5)
     assert len(set(theirs[:, 0])) >= 3
+
+
+SLEEPERS = """<mujoco><option sleep_tolerance="5e-3"><flag sleep="enable"/></option><worldbody><geom type="plane" size="2 2 1"/>
+  <body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+  <body pos="0 0 .3"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+  <body pos="1 1 2"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
+
+
+def island_colours(engine):
+    m = engine.MjModel.from_xml_string(SLEEPERS)
+    d = engine.MjData(m)
+    engine.mj_step(m, d, nstep=200)
+    option, scene = engine.MjvOption(), engine.MjvScene(m, 20)
+    option.flags[engine.mjtVisFlag.mjVIS_ISLAND] = 1
+    engine.mjv_updateScene(m, d, option, None, engine.MjvCamera(), engine.mjtCatBit.mjCAT_ALL, scene)
+    return np.array([scene.geoms[i].rgba for i in range(scene.ngeom)])
+
+
+def test_sleeping_trees_have_the_oracles_colours():
+    np.testing.assert_allclose(island_colours(corten), island_colours(mujoco), atol=1e-6)
