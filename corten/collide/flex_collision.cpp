@@ -74,6 +74,8 @@ bool geom_reaches(const Model& m, const Data& d, int geom, int flex, int element
 
 // ---- body against flex ----
 
+bool is_plane(const Model& m, int geom) { return m.geom_type[geom] == mjGEOM_PLANE; }
+
 // Leaf pairs of the body's tree and the flex's tree.
 class BodyFlexWalk {
  public:
@@ -119,13 +121,16 @@ class BodyFlexWalk {
   }
 
   void visit_leaves(const NodePair& n, int geom, int element) {
-    if (m_.geom_type[geom] == mjGEOM_PLANE || !masks_collide(m_, geom, flex_)) return;
-    if (!geom_reaches(m_, d_, geom, flex_, element)) return;
+    if (!masks_collide(m_, geom, flex_)) return;
     const Real margin = flex_pair_margin(m_, m_.geom_margin[geom], flex_);
+    const bool plane = is_plane(m_, geom);  // met by vertices; its bounding cube is a point here, which marks
+    const Aabb<Real>& corners = d_.flexelem_aabb[m_.flex_elemadr[flex_] + element];
+    if (plane ? cube_apart(d_.geom_xpos[geom], margin, corners) : !geom_reaches(m_, d_, geom, flex_, element))
+      return;
     const PlacedBox box{m_.geom_aabb[geom], d_.geom_xpos[geom], d_.geom_xmat[geom]};
     if (boxes_apart(box, element_box(tree_.box[n.node2], false), margin)) return;
     mark(n);
-    found_.add(key(geom, element));
+    if (!plane) found_.add(key(geom, element));
   }
 
   static constexpr Vec3<Real> kOrigin{0, 0, 0};
@@ -139,8 +144,6 @@ class BodyFlexWalk {
   GrowingList<Key>& found_;
   GrowingList<NodePair> stack_;
 };
-
-bool is_plane(const Model& m, int geom) { return m.geom_type[geom] == mjGEOM_PLANE; }
 
 bool collide_plane_flex(const Model& m, int plane, int flex, ContactSink& sink) {
   for (int v = 0; v < m.flex_vertnum[flex]; ++v)

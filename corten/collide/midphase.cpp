@@ -151,7 +151,8 @@ bool roots_apart(const Model& m, const Data& d, int body1, int body2) {
 
 void clear_marks(const Model& m, Data& d) {
   if (!m.vis.global_.bvactive) return;
-  std::fill_n(d.bvh_active.begin(), d.mesh_nodes_active ? m.nbvh : body_nodes(m), byte(0));
+  const bool beyond_bodies = d.mesh_nodes_active || m.nflex > 0;
+  std::fill_n(d.bvh_active.begin(), beyond_bodies ? m.nbvh : body_nodes(m), byte(0));
   d.mesh_nodes_active = false;
 }
 

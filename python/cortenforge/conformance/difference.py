@@ -16,6 +16,11 @@ class Difference:
     bar: float
     note: str = ""
     sensitivity: float = 0.0
+    same_bits: bool | None = None  # said only where the error is not the distance from the oracle
+
+    @property
+    def equal(self):
+        return self.error == 0 if self.same_bits is None else self.same_bits
 
     @property
     def ok(self):

@@ -43,7 +43,8 @@ def _compare_round_trip(ours_model, ours, theirs_model, theirs):
     """Where rounding keeps the oracle from its minimum, ours may be as far from it as the oracle's neighbours are."""
     _there_and_back(corten, ours_model, ours)
     _there_and_back(oracle, theirs_model, theirs)
-    trip = Difference("inverse(forward)", _residual(ours), bars.NEWTON, sensitivity=_residual(theirs))
+    residual, judge = _residual(ours), _residual(theirs)
+    trip = Difference("inverse(forward)", residual, bars.NEWTON, sensitivity=judge, same_bits=residual == judge)
     for neighbour in () if trip.ok else Beside(theirs_model, 1, functools.partial(_there_and_back, oracle)).several(theirs):
         trip.sensitivity = max(trip.sensitivity, _residual(neighbour))
         if trip.ok:

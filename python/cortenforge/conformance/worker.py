@@ -39,8 +39,10 @@ def _worst(lists):
     worst = {}
     for differences in lists:
         for d in differences:
-            if d.field not in worst or _excess(d) > _excess(worst[d.field]):
-                worst[d.field] = d
+            before = worst.get(d.field, d)
+            worst[d.field] = d if before is d or _excess(d) > _excess(before) else before
+            if not (before.equal and d.equal):
+                worst[d.field].same_bits = False
     return list(worst.values())
 
 
@@ -50,7 +52,7 @@ def _summary(differences, **more):
     worst = max(bad or reals or differences, key=lambda d: d.error, default=None)
     return {
         "fields": len(differences),
-        "equal": sum(d.error == 0 for d in differences),  # no bit off, at any state or step
+        "equal": sum(d.equal for d in differences),  # no bit off, at any state or step
         "worst": None if worst is None else {"field": worst.field, "error": worst.error},
         "bad": [{"field": d.field, "error": d.error, "bar": d.bar, "note": d.note, "sensitivity": d.sensitivity} for d in bad],
         **more,
