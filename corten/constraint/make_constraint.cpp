@@ -115,6 +115,7 @@ void make_constraint(const Model& m, Data& d) {
   if (!allocate_rows(m, d, count)) {
     warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
     clear_rows(d);
+    d.nJ = count.entries;  // the oracle says what it would have needed
     return;
   }
   add_rows(m, d);

@@ -199,6 +199,7 @@ void project_constraint(const Model& m, Data& d) {
   if (is_sparse(m) ? project_sparse(m, d) : project_dense(m, d)) return;
   warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
   d.nefc = d.nisland = 0;
+  for (Contact& contact : d.contact) contact.efc_address = -1;
   trim_rows(m, d);
 }
 

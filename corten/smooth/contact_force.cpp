@@ -23,7 +23,7 @@ Wrench<Real> contact_force(const Model& m, const Data& d, int contact) {
   Vec<Real, 6> f{};
   if (contact < 0 || contact >= d.ncon) return {};
   const Contact& con = d.contact[contact];
-  if (con.efc_address < 0) return {};
+  if (con.efc_address < 0 || con.efc_address >= d.nefc) return {};  // without rows: excluded, or no room
   const Real* rows = d.efc_force.data() + con.efc_address;
   if (con.dim > 1 && m.opt.cone == mjCONE_PYRAMIDAL) {
     decode_pyramid({rows, static_cast<std::size_t>(2 * (con.dim - 1))}, con.friction.e, con.dim, f.e);
