@@ -41,25 +41,41 @@ class PairList {
   std::size_t count_ = 0;
 };
 
-// The geom of a body that has one, else −1.
-int only_geom(const Model& m, int body) { return m.body_geomnum[body] == 1 ? m.body_geomadr[body] : -1; }
+// The geom whose bounding sphere decides next for a body against others of its kind, because it is the only
+// one (kGeom), or the only leaf of the tree (kLeaf); bodies are alike if they share one of these.
+struct LoneGeom {
+  static constexpr unsigned kGeom = 1, kLeaf = 2;
+  int id = -1;
+  unsigned kinds = 0;
+};
+
+// with_trees: the mid phase is on
+[[gnu::always_inline]] inline LoneGeom lone_geom(const Model& m, int body, bool with_trees) {
+  const unsigned geom = m.body_geomnum[body] == 1 ? LoneGeom::kGeom : 0;
+  const unsigned leaf = with_trees && m.body_bvhnum[body] == 1 ? LoneGeom::kLeaf : 0;
+  if (geom) return {m.body_geomadr[body], geom | leaf};
+  return leaf ? LoneGeom{only_leaf(m, body), leaf} : LoneGeom{};
+}
+
+bool with_trees(const Model& m) { return !(m.opt.disableflags & mjDSBL_MIDPHASE); }
+
+bool lone_geoms_apart(const Model& m, const Data& d, LoneGeom a, LoneGeom b) {
+  return (a.kinds & b.kinds) && spheres_apart(m, d, a.id, b.id, geom_pair_margin(m, a.id, b.id));
+}
 
 // The world and static bodies with planes against everything that moves.
 void add_always_tested(const Model& m, const Data& d, bool use_spheres, PairList& out) {
-  const bool sleepers = some_asleep(m, d);
+  const bool sleepers = some_asleep(m, d), trees = with_trees(m);
   const int num = m.nbody + m.nflex;
   for (int body = 0; body < m.nbody; ++body) {
     const Masks masks = collision_masks(m, body);
     if (!collidable(masks) || !always_tested(m, body)) continue;
-    const int geom = use_spheres ? only_geom(m, body) : -1;
+    const LoneGeom lone = use_spheres ? lone_geom(m, body, trees) : LoneGeom{};
     for (int other = 0; other < num; ++other) {
       const bool moving = other >= m.nbody || m.body_weldid[other] != 0;
       if (!moving || !compatible(masks, collision_masks(m, other))) continue;
       if (sleepers && other < m.nbody && d.body_awake[other] == mjS_ASLEEP) continue;
-      const int other_geom = other < m.nbody ? only_geom(m, other) : -1;
-      if ((geom | other_geom) >= 0 &&
-          spheres_apart(m, d, geom, other_geom, geom_pair_margin(m, geom, other_geom)))
-        continue;
+      if (lone.kinds && other < m.nbody && lone_geoms_apart(m, d, lone, lone_geom(m, other, trees))) continue;
       out.add(body, other);
     }
   }
@@ -107,7 +123,7 @@ struct SweepBox {
   int id;
   Masks masks;
   Kinship kinship;
-  int only_geom;  // of a body with one geom, else −1
+  LoneGeom lone;
 
   void include(const Vec3<Real>& center, Real radius, Real margin, bool first) {
     for (int k = 0; k < 3; ++k) {
@@ -137,6 +153,7 @@ void bound_flex(const Model& m, const Data& d, const Mat3<Real>& axes, SweepBox&
 // Those that take part, without their extent yet.
 std::span<SweepBox> sweep_members(const Model& m, const Data& d, Arena::Frame& frame) {
   const int num = m.nbody + m.nflex;
+  const bool trees = with_trees(m);
   const std::span<SweepBox> boxes = frame.alloc<SweepBox>(num);
   std::size_t count = 0;
   for (int id = 1; id < num; ++id) {
@@ -146,7 +163,7 @@ std::span<SweepBox> sweep_members(const Model& m, const Data& d, Arena::Frame& f
     box.id = id;
     box.masks = masks;
     box.kinship = kinship(m, d, id);
-    box.only_geom = id < m.nbody ? only_geom(m, id) : -1;
+    box.lone = id < m.nbody ? lone_geom(m, id, trees) : LoneGeom{};
   }
   return boxes.first(count);
 }
@@ -174,12 +191,11 @@ bool overlap(const SweepBox& a, const SweepBox& b) {
   return (apart0 | apart1 | apart2) == 0;
 }
 
-// Wherever they are, or by their bounding spheres if both have one geom, for which these would come next.
+// Wherever they are, or by the bounding spheres of lone geoms, for which these would come next.
 inline bool never_touch(const Model& m, const Data& d, const SweepBox& a, const SweepBox& b,
                         bool use_spheres) {
   if (!compatible(a.masks, b.masks) || kin(a.kinship, b.kinship)) return true;
-  if (!use_spheres || (a.only_geom | b.only_geom) < 0) return false;
-  return spheres_apart(m, d, a.only_geom, b.only_geom, geom_pair_margin(m, a.only_geom, b.only_geom));
+  return use_spheres && lone_geoms_apart(m, d, a.lone, b.lone);
 }
 
 // A sweep would find nothing: the masks of all members together let no pair through.
@@ -300,7 +316,7 @@ class FewBodies {
   bool meet(SweepBox& a, SweepBox& b) {
     if (never_touch(m_, d_, a, b, true)) return false;
     if (surely_meet(a.id, b.id)) return true;
-    const bool single = (a.only_geom | b.only_geom) >= 0;
+    const bool single = a.lone.kinds & b.lone.kinds & LoneGeom::kGeom;
     return (single || !roots_apart(m_, d_, a.id, b.id)) && sweep_would_meet(a, b);
   }
 

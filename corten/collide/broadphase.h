@@ -21,8 +21,8 @@ inline PairSignature pair_signature(int id1, int id2) {
 inline int lower_id(PairSignature s) { return static_cast<int>(s >> 16); }
 inline int higher_id(PairSignature s) { return static_cast<int>(s & 0xFFFF); }
 
-// Ascending and without repeats. use_spheres: bodies of one geom each whose bounding spheres are apart are
-// left out, too. The list lives in the frame.
+// Ascending and without repeats. use_spheres: bodies of one geom each, or of trees with one leaf each, whose
+// bounding spheres are apart are left out, too. The list lives in the frame.
 std::span<const PairSignature> broadphase(const Model& m, const Data& d, bool use_spheres,
                                           Arena::Frame& frame);
 

@@ -23,7 +23,7 @@ std::int64_t oracle_scratch(const Model& m) {
   return (24 + num * (num - 1) / 2 * 4 + 7) / 8 * 8;
 }
 
-// a user's filter is asked before bounding spheres of bodies with one geom each
+// a user's filter is asked before bounding spheres of bodies with one geom, or one leaf, each
 bool broadphase_tests_spheres(const Hooks& hooks) { return !hooks.contact_filter; }
 
 // The <pair> elements that share the signature of a body pair: they replace its dynamic geom pairs.
@@ -46,8 +46,14 @@ void collide_bodies(const Model& m, int body1, int body2, const Predefined& pred
   };
   const int first1 = m.body_geomadr[body1], num1 = m.body_geomnum[body1];
   const int first2 = m.body_geomadr[body2], num2 = m.body_geomnum[body2];
-  if (num1 == 1 && num2 == 1) return collide(first1, first2, broadphase_tests_spheres(sink.hooks));
+  const bool spheres_tested = broadphase_tests_spheres(sink.hooks);
+  if (num1 == 1 && num2 == 1) return collide(first1, first2, spheres_tested);
   if (uses_trees(m, body1, body2)) {
+    const int leaf1 = only_leaf(m, body1), leaf2 = only_leaf(m, body2);
+    if ((leaf1 | leaf2) >= 0) {
+      if (leaves_meet(m, sink.d, body1, body2, spheres_tested)) collide(leaf1, leaf2, true);
+      return;
+    }
     Arena::Frame frame(sink.d.arena);
     for (const GeomPairKey key : midphase(m, sink.d, body1, body2, frame))
       collide(first_geom(key), second_geom(key), true);

@@ -5,7 +5,7 @@
 
 #include "corten/collide/bounding_sphere.h"
 #include "corten/collide/contact_params.h"
-#include "corten/geom/oriented_box.h"
+#include "corten/geom/box_frames.h"
 
 namespace corten {
 namespace {
@@ -21,7 +21,6 @@ struct BodyTree {
   const Mat3<Real>& mat;
 
   bool is_leaf(int node) const { return geom[node] >= 0; }
-  PlacedBox box(int node) const { return {aabb[node], pos, mat, true}; }
 };
 
 BodyTree body_tree(const Model& m, Data& d, int body) {
@@ -46,12 +45,16 @@ Real tree_margin(const Model& m, int body1, int body2) {
   return overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
 }
 
-bool geoms_apart(const Model& m, const Data& d, int geom1, int geom2) {
+bool geom_boxes_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin) {
   const auto box = [&](int geom) {
     return PlacedBox{m.geom_aabb[geom], d.geom_xpos[geom], d.geom_xmat[geom]};
   };
+  return boxes_apart(box(geom1), box(geom2), margin);
+}
+
+bool geoms_apart(const Model& m, const Data& d, int geom1, int geom2) {
   const Real margin = geom_pair_margin(m, geom1, geom2);
-  return spheres_apart(m, d, geom1, geom2, margin) || boxes_apart(box(geom1), box(geom2), margin);
+  return spheres_apart(m, d, geom1, geom2, margin) || geom_boxes_apart(m, d, geom1, geom2, margin);
 }
 
 struct NodePair {
@@ -62,8 +65,11 @@ struct NodePair {
 class TreeWalk {
  public:
   TreeWalk(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame)
-      : m_(m), d_(d), tree1_(body_tree(m, d, body1)), tree2_(body_tree(m, d, body2)) {
-    margin_ = tree_margin(m, body1, body2);
+      : m_(m),
+        d_(d),
+        tree1_(body_tree(m, d, body1)),
+        tree2_(body_tree(m, d, body2)),
+        frames_(tree1_.pos, tree1_.mat, tree2_.pos, tree2_.mat, tree_margin(m, body1, body2)) {
     stack1_ = frame.alloc<int>(2 * (tree1_.num + tree2_.num + 2)).data();
     stack2_ = stack1_ + (tree1_.num + tree2_.num + 2);
     const int leaves1 = (tree1_.num + 1) / 2, leaves2 = (tree2_.num + 1) / 2;
@@ -90,7 +96,7 @@ class TreeWalk {
   bool visit(NodePair& n) {
     const bool leaf1 = tree1_.is_leaf(n.node1), leaf2 = tree2_.is_leaf(n.node2);
     if (leaf1 && leaf2) return visit_leaves(n), false;
-    if (boxes_apart(tree1_.box(n.node1), tree2_.box(n.node2), margin_)) return false;
+    if (frames_.apart(tree1_.aabb[n.node1], tree2_.aabb[n.node2])) return false;
     mark(n);
     if (leaf2 || (!leaf1 && surface(tree1_.aabb[n.node1]) > surface(tree2_.aabb[n.node2]))) {
       push(tree1_.child[n.node1][0], n.node2);
@@ -118,7 +124,7 @@ class TreeWalk {
   const Model& m_;
   const Data& d_;
   BodyTree tree1_, tree2_;
-  Real margin_;
+  BoxFrames frames_;
   int* stack1_;  // two plain columns: a pair stored by halves and loaded as one waits for the stores
   int* stack2_;
   int depth_ = 0;
@@ -154,6 +160,16 @@ void clear_marks(const Model& m, Data& d) {
   const bool beyond_bodies = d.mesh_nodes_active || m.nflex > 0;
   std::fill_n(d.bvh_active.begin(), beyond_bodies ? m.nbvh : body_nodes(m), byte(0));
   d.mesh_nodes_active = false;
+}
+
+bool leaves_meet(const Model& m, Data& d, int body1, int body2, bool spheres_tested) {
+  const int node1 = m.body_bvhadr[body1], node2 = m.body_bvhadr[body2];
+  const int geom1 = m.bvh_nodeid[node1], geom2 = m.bvh_nodeid[node2];
+  const Real margin = geom_pair_margin(m, geom1, geom2);
+  if (!spheres_tested && spheres_apart(m, d, geom1, geom2, margin)) return false;
+  if (geom_boxes_apart(m, d, geom1, geom2, margin)) return false;
+  if (m.vis.global_.bvactive) d.bvh_active[node1] = d.bvh_active[node2] = 1;
+  return true;
 }
 
 std::span<const GeomPairKey> midphase(const Model& m, Data& d, int body1, int body2, Arena::Frame& frame) {

@@ -24,6 +24,14 @@ inline bool uses_trees(const Model& m, int body1, int body2) {
   return !(m.opt.disableflags & mjDSBL_MIDPHASE) && m.body_bvhnum[body1] > 0 && m.body_bvhnum[body2] > 0;
 }
 
+// The geom of a body whose tree is a single leaf, else −1.
+inline int only_leaf(const Model& m, int body) {
+  return m.body_bvhnum[body] == 1 ? m.bvh_nodeid[m.body_bvhadr[body]] : -1;
+}
+
+// The whole mid phase of two bodies with a single leaf each.    out: marks in d.bvh_active
+bool leaves_meet(const Model& m, Data& d, int body1, int body2, bool spheres_tested);
+
 // True for bodies whose trees part at their roots: the mid phase would find and mark nothing.
 bool roots_apart(const Model& m, const Data& d, int body1, int body2);
 
