@@ -112,6 +112,13 @@ void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor
 
 void forward(const Model& m, Data& d, const Hooks& hooks) { forward_skip(m, d, mjSTAGE_NONE, false, hooks); }
 
+void forward_until(const Model& m, Data& d, mjtStage last, const Hooks& hooks) {
+  if (last >= mjSTAGE_ACC) return forward(m, d, hooks);
+  require_belongs(m, d);
+  if (last >= mjSTAGE_POS) position_stage(m, d, true, hooks);
+  if (last >= mjSTAGE_VEL) velocity_stage(m, d, true, hooks);
+}
+
 void step_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks) {
   require_belongs(m, d);
   const Timed timed(d, mjTIMER_STEP, hooks);

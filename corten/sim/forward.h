@@ -13,6 +13,9 @@ void forward(const Model& m, Data& d, const Hooks& hooks = {});
 // The same, keeping what an earlier call computed up to `skip_stage`, perhaps without sensors.
 void forward_skip(const Model& m, Data& d, mjtStage skip_stage, bool skip_sensor, const Hooks& hooks = {});
 
+// The same up to the stage `last`, that stage and its sensors included.
+void forward_until(const Model& m, Data& d, mjtStage last, const Hooks& hooks = {});
+
 // One timestep.
 void step(const Model& m, Data& d, const Hooks& hooks = {});
 // The same, keeping what a step from the same position (and velocity) computed, the factors of implicit

@@ -97,6 +97,7 @@ void bind_numbers(nanobind::module_& m);             // single numbers, lists, w
 void bind_linear_algebra(nanobind::module_& m);      // mju_ functions of any size
 void bind_batch(nanobind::module_& m);               // rollouts over threads
 void bind_worlds(nanobind::module_& m);              // worlds that step together
+void bind_simulations(nanobind::module_& m);         // simulations of a batch
 void bind_renderer(nanobind::module_& m);            // pictures
 void bind_live(nanobind::module_& m);                // the page in the browser, recordings
 

@@ -38,6 +38,7 @@ NB_MODULE(_core, m) {
   corten::python::bind_numbers(m);
   corten::python::bind_worlds(m);
   corten::python::bind_gpu_worlds(m);
+  corten::python::bind_simulations(m);
   corten::python::bind_renderer(m);
   corten::python::bind_live(m);
 }

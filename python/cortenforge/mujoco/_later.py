@@ -6,6 +6,7 @@ from cortenforge.mujoco import _enums
 from cortenforge.mujoco._vfs import MjVfs
 
 mjNPOLY = 2
+MJTNUM_BYTES, MJTNUM_DTYPE = 8, np.float64  # the type of real numbers in the engine
 
 
 def mju_sym2dense(res, mat, rownnz, rowadr, colind):
@@ -56,7 +57,7 @@ mjtCtrlInput = _enums.make("mjtCtrlInput", "mjINPUT_POS = 1, mjINPUT_VEL = 2, mj
 mjtTendon = _enums.make("mjtTendon", "mjTENDON_FIXED = 0, mjTENDON_SPATIAL = 1")
 
 SERVED = {thing.__name__: thing for thing in (MjVfs, mju_sym2dense, mj_resetCtrl, mju_threadpool, mj_insideSite, mjtCtrlInput, mjtTendon)}
-SERVED["mjNPOLY"] = mjNPOLY
+SERVED.update(mjNPOLY=mjNPOLY, MJTNUM_BYTES=MJTNUM_BYTES, MJTNUM_DTYPE=MJTNUM_DTYPE)
 
 # release -> names of the module
 _ABSENT = {

@@ -18,7 +18,11 @@ class _Row:
 
     def __call__(self, owner, i):
         array = getattr(owner, self.field)
-        return array[i:i + 1] if array.ndim == 1 else array[i]
+        return array[self.index(getattr(owner, "model", owner), i, array.ndim)]
+
+    def index(self, model, i, ndim):
+        """Where the object is in an array of so many dimensions."""
+        return slice(i, i + 1) if ndim == 1 else i
 
 
 class _Flat(_Row):
@@ -28,15 +32,16 @@ class _Flat(_Row):
         return getattr(owner, self.field).reshape(-1)[i:i + 1]
 
 
-class _Slice:
+class _Slice(_Row):
     """Rows [start, start + count) of an array, both told by the model."""
 
     def __init__(self, field, span):
-        self.field, self.span = field, span
+        super().__init__(field)
+        self.span = span
 
-    def __call__(self, owner, i):
-        start, count = self.span(getattr(owner, "model", owner), i)
-        return getattr(owner, self.field)[start:start + count]
+    def index(self, model, i, ndim):
+        start, count = self.span(model, i)
+        return slice(start, start + count)
 
 
 class _Shaped(_Slice):
