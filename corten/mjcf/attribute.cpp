@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 
+#include "corten/mjcf/later.h"
 #include "corten/mjcf/schema.h"
 
 namespace corten::mjcf {
@@ -94,7 +95,8 @@ void report_word(const XmlElement& element, std::string_view name, std::string_v
                  Issues& issues) {
   std::vector<std::string_view> candidates;
   for (const Keyword& keyword : keywords) candidates.push_back(keyword.word);
-  const std::string near = did_you_mean(word, candidates);
+  const std::string later = later_word_hint(element.name, name, word);
+  const std::string near = later.empty() ? did_you_mean(word, candidates) : later;
   issues.error(element, quoted(name) + ": unknown word '" + std::string(word) + "'",
                near.empty() ? "one of: " + list(keywords) : near);
 }

@@ -15,8 +15,8 @@ namespace corten::mjcf {
 
 struct ReadOptions {
   // Tolerates what the oracle refuses: unknown classes are ignored, several orientations are resolved by the
-  // priority euler, axisangle, xyaxes, zaxis, quat, and condim 2 and 5 are rounded up. Each liberty is a
-  // warning.
+  // priority euler, axisangle, xyaxes, zaxis, quat, and condim 2 and 5 are rounded up; attributes of
+  // later releases that change nothing are passed over. Each liberty is a warning.
   bool lenient = false;
   // plugins that <extension> may activate; null: any, compilation judges
   std::shared_ptr<const PluginTable> plugins = nullptr;

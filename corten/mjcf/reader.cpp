@@ -3,6 +3,7 @@
 
 #include "corten/asset/path.h"
 #include "corten/mjcf/include.h"
+#include "corten/mjcf/later.h"
 #include "corten/mjcf/urdf.h"
 #include "corten/spec/names.h"
 
@@ -96,6 +97,7 @@ Spec read_document(const XmlElement& root, const std::string& path, const Vfs& v
     XmlElement expanded = root;
     expand_includes(expanded, path, vfs, diagnostics, options.budget);
     if (!diagnostics.ok()) return spec;
+    if (options.lenient) settle_later(expanded, diagnostics);
     check_schema(expanded, diagnostics);
     read_mjcf(expanded, context);
   } else {

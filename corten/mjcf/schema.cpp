@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "corten/mjcf/later.h"
 #include "corten/mjcf/rows_actuator.h"
 #include "corten/mjcf/rows_asset.h"
 #include "corten/mjcf/rows_flex.h"
@@ -187,8 +188,9 @@ class Check {
   void element(const XmlElement& element, const ElementType& type) {
     for (const XmlAttribute& attribute : element.attributes) {
       if (type.row(attribute.name)) continue;
+      const std::string later = later_attribute_hint(element.name, attribute.name);
       diagnostics_.error(element.place(), describe(element), "unknown attribute '" + attribute.name + "'",
-                         did_you_mean(attribute.name, type.attributes()));
+                         later.empty() ? did_you_mean(attribute.name, type.attributes()) : later);
     }
     std::vector<std::string_view> seen;
     for (const XmlElement& child : element.children) this->child(child, type, seen);
@@ -214,9 +216,10 @@ class Check {
     std::vector<std::string_view> names;
     for (const ElementType* candidate : parent.children) names.push_back(candidate->name);
     if (parent.name == "mujoco") names.push_back("worldbody");
+    const std::string later = later_element_hint(parent.name, child.name);
     diagnostics_.error(child.place(), describe(child),
                        "unknown element in <" + std::string(parent.name) + ">",
-                       did_you_mean(child.name, names));
+                       later.empty() ? did_you_mean(child.name, names) : later);
   }
 
   Diagnostics& diagnostics_;

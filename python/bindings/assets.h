@@ -1,4 +1,4 @@
-// Files from memory, as Python dictionaries, and what loading remembers.
+// How loading is done: files from memory, as Python dictionaries, what is remembered, what is tolerated.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,5 +14,8 @@ Vfs mount(const nanobind::object& assets, bool with_folders = false);
 
 // One for the interpreter, as MuJoCo's module has: loading the same robot again reads only its files.
 AssetCache& module_cache();
+
+// Whether texts are read leniently, in all of the module.
+bool& lenient_reading();
 
 }  // namespace corten::python

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "corten/mjcf/later.h"
 #include "python/bindings/assets.h"
 #include "python/bindings/plugins.h"
 #include "python/bindings/schema_text.h"
@@ -19,10 +20,10 @@ namespace nb = nanobind;
 
 // Through the door, remembering what was read.
 template <class Load>
-ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
+ModelHandle loaded(const nb::object& assets, Load&& load) {
   const Vfs vfs = mount(assets);
   auto tree = std::make_shared<SpecTree>();
-  LoadOptions options{&vfs, lenient, &module_cache(), terminal_progress()};
+  LoadOptions options{&vfs, lenient_reading(), &module_cache(), terminal_progress()};
   options.plugins = module_plugins();
   options.limits = load_limits();
   options.spec = &tree->spec;
@@ -39,7 +40,30 @@ ModelHandle loaded(const nb::object& assets, bool lenient, Load&& load) {
   return {std::make_shared<Model>(std::move(*result.model)), std::move(warnings)};
 }
 
+// (what it is, elements, names, release, words that change nothing)
+nb::list later_mjcf() {
+  nb::list rows;
+  const auto add = [&](const char* kind, auto elements, auto names, auto release, std::string_view neutral) {
+    rows.append(nb::make_tuple(kind, std::string(elements), std::string(names), std::string(release),
+                               std::string(neutral)));
+  };
+  for (const mjcf::LaterAttribute& row : mjcf::later_attributes())
+    add("attribute", row.elements, row.attributes, row.release, row.neutral);
+  const mjcf::LaterAttribute& polynomial = mjcf::kLaterPolynomials;
+  add("more numbers", polynomial.elements, polynomial.attributes, polynomial.release, polynomial.neutral);
+  for (const mjcf::LaterElement& row : mjcf::later_elements())
+    add("element", row.parent, row.names, row.release, "");
+  for (const mjcf::LaterWord& row : mjcf::later_words())
+    add("word", row.elements, std::string(row.attribute) + " " + std::string(row.words), row.release, "");
+  return rows;
+}
+
 }  // namespace
+
+bool& lenient_reading() {
+  static bool lenient = false;
+  return lenient;
+}
 
 std::vector<std::string> warnings_of(const Diagnostics& diagnostics) {
   std::vector<std::string> texts;
@@ -62,6 +86,10 @@ void bind_load(nb::module_& m) {
   m.def("mj_printSchema", &schema_text, nb::arg("flg_html"), nb::arg("flg_pad"),
         "Elements and attributes of MJCF as a table, plain or HTML.");
   m.def(
+      "set_lenient_reading", [](bool lenient) { lenient_reading() = lenient; }, nb::arg("lenient"),
+      "Whether texts with what only later releases know, but nothing that changes a number, are read.");
+  m.def("later_mjcf", &later_mjcf, "What MJCF got after MuJoCo 3.5.0.");
+  m.def(
       "set_load_limits",
       [](std::int64_t bodies, std::int64_t elements, std::int64_t bytes, double seconds) {
         Limits& limits = load_limits();
@@ -72,16 +100,16 @@ void bind_load(nb::module_& m) {
       "What models may use while they are loaded; those that want more are refused.");
   m.def(
       "load_string",
-      [](const Text& xml, const nb::object& assets, bool lenient) {
-        return loaded(assets, lenient, [&](const LoadOptions& options) { return load_text(xml, options); });
+      [](const Text& xml, const nb::object& assets) {
+        return loaded(assets, [&](const LoadOptions& options) { return load_text(xml, options); });
       },
-      nb::arg("xml"), nb::arg("assets").none(), nb::arg("lenient"));
+      nb::arg("xml"), nb::arg("assets").none());
   m.def(
       "load_file",
-      [](const Text& path, const nb::object& assets, bool lenient) {
-        return loaded(assets, lenient, [&](const LoadOptions& options) { return load(path, options); });
+      [](const Text& path, const nb::object& assets) {
+        return loaded(assets, [&](const LoadOptions& options) { return load(path, options); });
       },
-      nb::arg("path"), nb::arg("assets").none(), nb::arg("lenient"));
+      nb::arg("path"), nb::arg("assets").none());
 }
 
 }  // namespace corten::python

@@ -75,7 +75,7 @@ void bind_spec_text(nb::module_& m) {
       "spec_from_string",
       [](const std::string& xml, const nb::object& assets) {
         return read(assets, [&](const Vfs& vfs, Diagnostics& d) {
-          return mjcf::read_string(xml, &vfs, {false, module_plugins()}, d);
+          return mjcf::read_string(xml, &vfs, {lenient_reading(), module_plugins()}, d);
         });
       },
       nb::arg(), nb::arg().none());
@@ -83,7 +83,7 @@ void bind_spec_text(nb::module_& m) {
       "spec_from_file",
       [](const std::string& path, const nb::object& assets) {
         return read(assets, [&](const Vfs& vfs, Diagnostics& d) {
-          return mjcf::read_file(path, &vfs, {false, module_plugins()}, d);
+          return mjcf::read_file(path, &vfs, {lenient_reading(), module_plugins()}, d);
         });
       },
       nb::arg(), nb::arg().none());

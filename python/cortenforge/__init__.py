@@ -17,6 +17,12 @@ def validate(model):
         raise ValueError(problem)
 
 
+def lenient(on=True):
+    """Whether models that say what only later releases of MuJoCo know load, with warnings, if it changes no number; those it does change stay refused."""
+    from cortenforge import _core
+    _core.set_lenient_reading(on)
+
+
 def load_limits(**limits):
     """What models may use while they are loaded: bodies, elements, bytes, seconds. Those not given are reset."""
     from cortenforge import _core

@@ -35,6 +35,18 @@ def row(path, attributes, expected):
     return f"| `{path.removeprefix('mujoco/')}` | {listed} | {', '.join(f'`{name}`' for name in missing) or 'none'} |"
 
 
+def later_lines():
+    """What MJCF got after 3.5.0, and what lenient reading does with it."""
+    from cortenforge import _core
+
+    def action(kind, neutral):
+        return "refused" if not neutral else "passed over" if neutral == "*" else f"passed over when {' or '.join(f'`{word}`' for word in neutral.split())}"
+
+    table = ["| release | what | of | names | with `cortenforge.lenient()` |", "|---|---|---|---|---|"]
+    table += [f"| {release} | {kind} | {elements} | {names} | {action(kind, neutral)} |" for kind, elements, names, release, neutral in _core.later_mjcf()]
+    return ["## Later releases", "\n".join(table), "## Elements and attributes"]
+
+
 def page():
     ours, theirs = our_schema(), oracle_schema()
     read = sum(len(attributes) for attributes in ours.values())
@@ -45,6 +57,7 @@ def page():
              f"with {sum(map(len, theirs.values()))} attributes.",
              f"Elements of MuJoCo that are not read: {', '.join(f'`{path}`' for path in absent) or 'none'}.",
              "What is read but refused at compilation is said in an error message; what works is on the page [conformance](conformance.md)."]
+    lines += later_lines()
     table = ["| element | attributes read | not read |", "|---|---|---|"]
     table += [row(path, attributes, theirs.get(path, [])) for path, attributes in ours.items()]
     return "\n\n".join(lines) + "\n\n" + "\n".join(table) + "\n"

@@ -42,12 +42,12 @@ class MjModel(_core.Model):
     @staticmethod
     def from_xml_string(xml, assets=None, vfs=None):
         """Compiles a model from MJCF or URDF text; assets, or vfs: file name -> bytes. ValueError says all that is wrong with it."""
-        return MjModel._loaded(_core.load_string(xml, files_of(assets, vfs), False))
+        return MjModel._loaded(_core.load_string(xml, files_of(assets, vfs)))
 
     @staticmethod
     def from_xml_path(filename, assets=None, vfs=None):
         """Compiles a model from a file, which may be one of the assets."""
-        return MjModel._loaded(_core.load_file(os.fspath(filename), files_of(assets, vfs), False))
+        return MjModel._loaded(_core.load_file(os.fspath(filename), files_of(assets, vfs)))
 
     @staticmethod
     def from_binary_path(filename, assets=None):
