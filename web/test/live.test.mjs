@@ -12,7 +12,7 @@ const corten = process.env.CORTEN ?? join(root, "build/release/apps/corten");
 let browser, page, errors, server, url;
 
 async function start(model) {
-  const running = spawn(corten, ["view", join(root, model), "--no-open", "--seconds", "120"]);
+  const running = spawn(corten, ["view", join(root, model), "--no-open", "--seconds", "1200"]);
   const address = await new Promise((resolve) => running.stdout.once("data", (text) => resolve(String(text).split("\n")[0])));
   return { running, address };
 }
