@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 
+#include "corten/model/structure.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/passive.h"
 #include "cuda/candidates.h"
@@ -285,8 +286,7 @@ std::vector<int> pushed_dofs(const Model& m, int i) {
   } else if (m.actuator_trntype[i] == mjTRN_SITE) {
     for (int dof = last_dof(m, m.site_bodyid[id]); dof >= 0; dof = m.dof_parentid[dof]) dofs.push_back(dof);
   } else {
-    const int type = m.jnt_type[id], count = type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1;
-    for (int k = 0; k < count; ++k) dofs.push_back(m.jnt_dofadr[id] + k);
+    for (int k = 0; k < dof_width(m.jnt_type[id]); ++k) dofs.push_back(m.jnt_dofadr[id] + k);
   }
   std::sort(dofs.begin(), dofs.end());
   dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());

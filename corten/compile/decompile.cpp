@@ -1,14 +1,10 @@
 #include "corten/compile/decompile.h"
 
 #include "corten/compile/decompile_parts.h"
+#include "corten/model/object_kinds.h"
 
 namespace corten {
 namespace {
-
-constexpr const char* kKinds[mjNOBJECT] = {
-    "unknown", "body",     "body",   "joint",   "dof",     "geom",     "site", "camera",  "light",
-    "flex",    "mesh",     "skin",   "hfield",  "texture", "material", "pair", "exclude", "equality",
-    "tendon",  "actuator", "sensor", "numeric", "text",    "tuple",    "key",  "plugin"};
 
 // a body may be named as mjOBJ_BODY and as mjOBJ_XBODY
 int base_type(int type) { return type == mjOBJ_XBODY ? mjOBJ_BODY : type; }
@@ -25,7 +21,8 @@ void warn_left_out(const Model& m, Diagnostics& diagnostics) {
 }  // namespace
 
 std::string Namer::invented(int type, int id) const {
-  std::string name = "_" + std::string(kKinds[type]) + std::to_string(id);
+  const char* word = object_word(type);
+  std::string name = "_" + std::string(word ? word : "object") + std::to_string(id);
   while (name2id(m_, type, name) >= 0) name = "_" + name;
   return name;
 }

@@ -4,6 +4,7 @@
 #include "corten/compile/passes.h"
 #include "corten/compile/refuse.h"
 #include "corten/model/sparsity.h"
+#include "corten/model/structure.h"
 
 namespace corten {
 namespace {
@@ -69,21 +70,20 @@ void fill_joint(const DraftJoint& joint, int id, Model& m) {
   std::copy(node.userdata.begin(), node.userdata.end(), m.jnt_user[id].begin());
 }
 
-// Reference configuration; returns how many numbers the joint has.
-int fill_qpos(const DraftJoint& joint, const build::Pose& body, int adr, Model& m) {
+// Reference configuration.
+void fill_qpos(const DraftJoint& joint, const build::Pose& body, int adr, Model& m) {
   switch (joint.type) {
     case mjJNT_FREE:
       std::copy(body.pos.begin(), body.pos.end(), &m.qpos0[adr]);
       std::copy(body.quat.data(), body.quat.data() + 4, &m.qpos0[adr + 3]);
       std::copy(&m.qpos0[adr], &m.qpos0[adr] + 7, &m.qpos_spring[adr]);
-      return 7;
+      return;
     case mjJNT_BALL:
       for (int i = 0; i < 4; ++i) m.qpos0[adr + i] = m.qpos_spring[adr + i] = i == 0;
-      return 4;
+      return;
     default:
       m.qpos0[adr] = joint.ref;
       m.qpos_spring[adr] = joint.springref;
-      return 1;
   }
 }
 
@@ -120,7 +120,8 @@ void fill_joints(const Spec&, Draft& draft, Diagnostics&) {
     const DraftJoint& joint = draft.joints[id];
     fill_joint(joint, id, m);
     m.jnt_qposadr[id] = qpos;
-    qpos += fill_qpos(joint, draft.bodies[joint.body].pose, qpos, m);
+    fill_qpos(joint, draft.bodies[joint.body].pose, qpos, m);
+    qpos += qpos_width(joint.type);
   }
   int entries = 0;
   for (int id = 0; id < m.nv; ++id) {

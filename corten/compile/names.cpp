@@ -3,6 +3,7 @@
 
 #include "corten/compile/passes.h"
 #include "corten/compile/refuse.h"
+#include "corten/spec/kinds.h"
 
 namespace corten {
 namespace {
@@ -36,8 +37,9 @@ const spec::Node& node_of(const Drafts& drafts, int i) {
   return *drafts[i].spec;
 }
 
-template <class Elements>
-void index(mjtObj type, const char* tag, const Elements& elements, Draft& draft, Diagnostics& diagnostics) {
+template <class N, class Elements>
+void index(const Elements& elements, Draft& draft, Diagnostics& diagnostics) {
+  const char* tag = std::is_same_v<N, spec::PluginInstance> ? "instance" : spec::KindOf<N>::kWord;
   std::vector<std::string> names = names_of(elements);
   std::unordered_set<std::string_view> seen;
   for (int i = 0; i < static_cast<int>(names.size()); ++i) {
@@ -46,35 +48,30 @@ void index(mjtObj type, const char* tag, const Elements& elements, Draft& draft,
       refuse(diagnostics, tag, node_of(elements, i),
              "the name " + quoted(name) + " is taken by another " + tag);
   }
-  draft.names.assign(type, std::move(names));
+  draft.names.assign(spec::KindOf<N>::kObject, std::move(names));
 }
 
 }  // namespace
 
 void index_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
-  index(mjOBJ_BODY, "body", draft.bodies, draft, diagnostics);
-  index(mjOBJ_JOINT, "joint", draft.joints, draft, diagnostics);
-  index(mjOBJ_GEOM, "geom", draft.geoms, draft, diagnostics);
-  index(mjOBJ_SITE, "site", draft.sites, draft, diagnostics);
-  index(mjOBJ_CAMERA, "camera", draft.cameras, draft, diagnostics);
-  index(mjOBJ_LIGHT, "light", draft.lights, draft, diagnostics);
-  index(mjOBJ_FLEX, "flex", spec.flexes, draft, diagnostics);
-  index(mjOBJ_MESH, "mesh", draft.assets.meshes, draft, diagnostics);
-  index(mjOBJ_SKIN, "skin", draft.assets.skins, draft, diagnostics);
-  index(mjOBJ_HFIELD, "hfield", draft.assets.hfields, draft, diagnostics);
-  index(mjOBJ_TEXTURE, "texture", draft.assets.textures, draft, diagnostics);
-  index(mjOBJ_MATERIAL, "material", draft.assets.materials, draft, diagnostics);
-  index(mjOBJ_PAIR, "pair", spec.pairs, draft, diagnostics);
-  index(mjOBJ_EXCLUDE, "exclude", spec.excludes, draft, diagnostics);
-  index(mjOBJ_EQUALITY, "equality", spec.equalities, draft, diagnostics);
-  index(mjOBJ_TENDON, "tendon", spec.tendons, draft, diagnostics);
-  index(mjOBJ_ACTUATOR, "actuator", spec.actuators, draft, diagnostics);
-  index(mjOBJ_SENSOR, "sensor", spec.sensors, draft, diagnostics);
-  index(mjOBJ_NUMERIC, "numeric", spec.numerics, draft, diagnostics);
-  index(mjOBJ_TEXT, "text", spec.texts, draft, diagnostics);
-  index(mjOBJ_TUPLE, "tuple", spec.tuples, draft, diagnostics);
-  index(mjOBJ_KEY, "key", spec.keys, draft, diagnostics);
-  index(mjOBJ_PLUGIN, "instance", draft.plugins, draft, diagnostics);
+  index<spec::Body>(draft.bodies, draft, diagnostics);
+  index<spec::Joint>(draft.joints, draft, diagnostics);
+  index<spec::Geom>(draft.geoms, draft, diagnostics);
+  index<spec::Site>(draft.sites, draft, diagnostics);
+  index<spec::Camera>(draft.cameras, draft, diagnostics);
+  index<spec::Light>(draft.lights, draft, diagnostics);
+  index<spec::Mesh>(draft.assets.meshes, draft, diagnostics);
+  index<spec::Skin>(draft.assets.skins, draft, diagnostics);
+  index<spec::HField>(draft.assets.hfields, draft, diagnostics);
+  index<spec::Texture>(draft.assets.textures, draft, diagnostics);
+  index<spec::Material>(draft.assets.materials, draft, diagnostics);
+  index<spec::PluginInstance>(draft.plugins, draft, diagnostics);
+  // the ids of the rest follow the specification
+  spec::Kinds<spec::Flex, spec::Pair, spec::Exclude, spec::Equality, spec::Tendon, spec::Actuator,
+              spec::Sensor, spec::Numeric, spec::Text, spec::Tuple,
+              spec::Key>::for_each([&]<class N>(std::type_identity<N>) {
+    index<N>(spec::list_of<N>(spec), draft, diagnostics);
+  });
 }
 
 }  // namespace corten

@@ -76,28 +76,19 @@ const char* check_distance(const Draft& draft, const DraftSensor& sensor) {
 
 // ---- output ----
 
-std::int64_t camera_pixels(const Draft& draft, const DraftSensor& sensor) {
-  if (sensor.spec->objtype != mjOBJ_CAMERA) return 1;
-  const Vec<int, 2>& resolution = *draft.cameras[sensor.obj].spec->resolution;
-  return std::int64_t{resolution[0]} * resolution[1];
-}
-
-std::int64_t output_dim(const Draft& draft, const DraftSensor& sensor, int fixed) {
+SensorExtent extent_of(const Draft& draft, const DraftSensor& sensor) {
   const spec::Sensor& node = *sensor.spec;
-  switch (node.type) {
-    case mjSENS_RANGEFINDER:
-      return ray_data_size(node.intprm[0]) * camera_pixels(draft, sensor);
-    case mjSENS_CONTACT:
-      return std::int64_t{node.intprm[2]} * contact_data_size(node.intprm[0]);
-    case mjSENS_TACTILE: {
-      const auto& mesh = draft.assets.meshes[sensor.obj].mesh;  // none when it was refused
-      return mesh ? 3 * static_cast<std::int64_t>(mesh->vert.size()) : 0;
-    }
-    case mjSENS_USER:
-      return *node.dim;
-    default:
-      return fixed;
+  SensorExtent extent{.intprm = node.intprm};
+  if (node.type == mjSENS_RANGEFINDER && node.objtype == mjOBJ_CAMERA) {
+    const Vec<int, 2>& resolution = *draft.cameras[sensor.obj].spec->resolution;
+    extent.rays = std::int64_t{resolution[0]} * resolution[1];
   }
+  if (node.type == mjSENS_TACTILE) {
+    const auto& mesh = draft.assets.meshes[sensor.obj].mesh;  // none when it was refused
+    extent.vertices = mesh ? static_cast<std::int64_t>(mesh->vert.size()) : 0;
+  }
+  if (node.type == mjSENS_USER) extent.chosen = *node.dim;
+  return extent;
 }
 
 // The reader cannot make these; programs can. Empty, or what is wrong.
@@ -127,9 +118,10 @@ const char* check_output(const DraftSensor& sensor) {
   if (sensor.dim < 0) return "the resolution of the camera must not be negative";
   if (*node.noise < 0) return "noise is a standard deviation and cannot be below zero";
   if (*node.cutoff < 0) return "cutoff cannot be below zero; 0 switches it off";
-  const bool direction = sensor.datatype == mjDATATYPE_QUATERNION ||
-                         (sensor.datatype == mjDATATYPE_AXIS && node.type != mjSENS_GEOMNORMAL);
-  return *node.cutoff > 0 && direction ? "a cutoff cannot be applied to directions and quaternions" : nullptr;
+  const bool direction = sensor.datatype == mjDATATYPE_QUATERNION || sensor.datatype == mjDATATYPE_AXIS;
+  const bool limits = sensor_kind(node.type).cutoff == Cutoff::kLimit;
+  return *node.cutoff > 0 && limits && direction ? "a cutoff cannot be applied to directions and quaternions"
+                                                 : nullptr;
 }
 
 const char* check_timing(const spec::Sensor& node) {
@@ -156,7 +148,7 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
     const bool user = node.type == mjSENS_USER;
     sensor.datatype = user ? *node.datatype : kind.datatype;
     sensor.needstage = user ? *node.needstage : kind.needstage;
-    const std::int64_t dim = output_dim(draft, sensor, kind.dim);
+    const std::int64_t dim = sensor_size(kind, extent_of(draft, sensor));
     if (!fits_size(dim, "nsensordata", "sensor", node, diagnostics)) return sensor;
     sensor.dim = static_cast<int>(dim);
     wrong = check_output(sensor);

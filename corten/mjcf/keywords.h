@@ -1,10 +1,12 @@
 // The words of MJCF attributes and their values.
 #pragma once
 
+#include <array>
 #include <span>
 #include <string_view>
 
 #include "corten/model/enums.h"
+#include "corten/model/object_kinds.h"
 
 namespace corten::mjcf {
 
@@ -137,16 +139,12 @@ inline constexpr Keyword kFlexSelf[] = {{"none", mjFLEXSELF_NONE},
 inline constexpr Keyword kElastic2d[] = {{"none", 0}, {"bend", 1}, {"stretch", 2}, {"both", 3}};
 inline constexpr Keyword kFlexEquality[] = {{"false", 0}, {"true", 1}, {"vert", 2}};
 // objects that can be named by an objtype attribute
-inline constexpr Keyword kObject[] = {
-    {"body", mjOBJ_BODY},         {"xbody", mjOBJ_XBODY},       {"joint", mjOBJ_JOINT},
-    {"dof", mjOBJ_DOF},           {"geom", mjOBJ_GEOM},         {"site", mjOBJ_SITE},
-    {"camera", mjOBJ_CAMERA},     {"light", mjOBJ_LIGHT},       {"flex", mjOBJ_FLEX},
-    {"mesh", mjOBJ_MESH},         {"skin", mjOBJ_SKIN},         {"hfield", mjOBJ_HFIELD},
-    {"texture", mjOBJ_TEXTURE},   {"material", mjOBJ_MATERIAL}, {"pair", mjOBJ_PAIR},
-    {"exclude", mjOBJ_EXCLUDE},   {"equality", mjOBJ_EQUALITY}, {"tendon", mjOBJ_TENDON},
-    {"actuator", mjOBJ_ACTUATOR}, {"sensor", mjOBJ_SENSOR},     {"numeric", mjOBJ_NUMERIC},
-    {"text", mjOBJ_TEXT},         {"tuple", mjOBJ_TUPLE},       {"key", mjOBJ_KEY},
-    {"plugin", mjOBJ_PLUGIN}};
+inline constexpr auto kObject = [] {
+  std::array<Keyword, mjNOBJECT - 1> words{};
+  for (const ObjectKind& kind : kObjectKinds)
+    if (kind.type < mjNOBJECT) words[static_cast<std::size_t>(kind.type - 1)] = {kind.word, kind.type};
+  return words;
+}();
 
 // The keyword with that word, or null.
 constexpr const Keyword* find_word(Keywords keywords, std::string_view word) {

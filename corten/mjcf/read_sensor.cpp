@@ -97,25 +97,25 @@ void read_frame_reference(const XmlElement& element, const SensorTargets& t, spe
                           Context& context) {
   if (t.reftype.set) {
     sensor.reftype = object_type(t.reftype);
-    if (!t.refname.set) context.issues.error(element, "reftype needs a refname");
-    sensor.refname = *t.refname;
-  } else if (t.refname.set) {
+    if (!t.reference.set) context.issues.error(element, "reftype needs a refname");
+    sensor.refname = *t.reference;
+  } else if (t.reference.set) {
     context.issues.error(element, "refname needs a reftype");
   }
 }
 
 void read_optional_object(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
                           Context& context) {
-  if (t.objtype.set != t.objname.set) context.issues.error(element, "objtype and objname go together");
+  if (t.objtype.set != t.object.set) context.issues.error(element, "objtype and objname go together");
   sensor.objtype = object_type(t.objtype);
-  sensor.objname = *t.objname;
+  sensor.objname = *t.object;
 }
 
 // Of plugins, a type that is no known word counts as none, and so does an empty name.
 void read_plugin_objects(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
                          Context& context) {
-  set_object(sensor, {&t.objname, object_type(t.objtype)});
-  set_reference(sensor, {&t.refname, object_type(t.reftype)});
+  set_object(sensor, {&t.object, object_type(t.objtype)});
+  set_reference(sensor, {&t.reference, object_type(t.reftype)});
   if ((sensor.objtype != mjOBJ_UNKNOWN) != !sensor.objname.empty()) {
     context.issues.error(element, "objtype and objname go together");
   }
@@ -124,58 +124,49 @@ void read_plugin_objects(const XmlElement& element, const SensorTargets& t, spec
   }
 }
 
-void read_targets(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor, Context& context) {
-  switch (sensor.type) {
-    case mjSENS_RANGEFINDER:
+// By the word of the one kind that will do, or with a type.
+void read_by_kind(const XmlElement& element, const SensorKind& kind, const SensorTargets& t,
+                  spec::Sensor& sensor, Context& context) {
+  const mjtObj object = only_object(kind.objects), reference = only_object(kind.references);
+  set_object(sensor, {&t.object, object != mjOBJ_UNKNOWN ? object : object_type(t.objtype)});
+  if (reference != mjOBJ_UNKNOWN)
+    set_reference(sensor, {&t.reference, reference});
+  else
+    read_frame_reference(element, t, sensor, context);
+}
+
+void read_targets(const XmlElement& element, const SensorKind& kind, const SensorTargets& t,
+                  spec::Sensor& sensor, Context& context) {
+  switch (naming_of(kind)) {
+    case SensorNaming::kByKind:
+      return read_by_kind(element, kind, t, sensor, context);
+    case SensorNaming::kEither:
       return read_rangefinder(element, t, sensor, context);
-    case mjSENS_GEOMDIST:
-    case mjSENS_GEOMNORMAL:
-    case mjSENS_GEOMFROMTO:
+    case SensorNaming::kNumbered:
       return read_distance(element, t, sensor, context);
-    case mjSENS_CONTACT:
+    case SensorNaming::kContact:
       return read_contact_sensor(element, t, sensor, context);
-    case mjSENS_CAMPROJECTION:
-      set_object(sensor, {&t.site, mjOBJ_SITE});
-      return set_reference(sensor, {&t.camera, mjOBJ_CAMERA});
-    case mjSENS_TACTILE:
-      set_object(sensor, {&t.mesh, mjOBJ_MESH});
-      return set_reference(sensor, {&t.geom, mjOBJ_GEOM});
-    case mjSENS_INSIDESITE:
-      set_reference(sensor, {&t.site, mjOBJ_SITE});
-      return set_object(sensor, {&t.objname, object_type(t.objtype)});
-    case mjSENS_USER:
-      return read_optional_object(element, t, sensor, context);
-    case mjSENS_PLUGIN:
-      return read_plugin_objects(element, t, sensor, context);
-    default:
-      break;
+    case SensorNaming::kOptional:
+      return kind.type == mjSENS_PLUGIN ? read_plugin_objects(element, t, sensor, context)
+                                        : read_optional_object(element, t, sensor, context);
   }
-  if (t.objtype.set || t.objname.set) {
-    set_object(sensor, {&t.objname, object_type(t.objtype)});
-    return read_frame_reference(element, t, sensor, context);
-  }
-  int count = 0;
-  set_object(sensor, choose({{&t.site, mjOBJ_SITE},
-                             {&t.joint, mjOBJ_JOINT},
-                             {&t.tendon, mjOBJ_TENDON},
-                             {&t.actuator, mjOBJ_ACTUATOR},
-                             {&t.body, mjOBJ_BODY}},
-                            count));
 }
 
 }  // namespace
 
 void read_sensor(const XmlElement& section, Context& context) {
   for (const XmlElement& child : section.children) {
-    for (const SensorKind& kind : kSensorKinds) {
-      if (child.name != kind.name) continue;
+    for (const SensorKind& kind : sensor_kinds()) {
+      if (child.name != kind.word) continue;
       spec::Sensor& sensor = context.spec.sensors.add();
       sensor.place = child.place();
       sensor.type = kind.type;
-      read_rows(child, kind.common, &sensor, context.issues);
+      const SensorRows attributes = sensor_rows(kind);
       SensorTargets targets;
-      read_rows(child, kind.targets, &targets, context.issues);
-      read_targets(child, targets, sensor, context);
+      read_rows(child, attributes.common, &sensor, context.issues);
+      read_rows(child, attributes.object, &targets, context.issues);
+      read_rows(child, attributes.reference, &targets, context.issues);
+      read_targets(child, kind, targets, sensor, context);
       if (kind.type == mjSENS_PLUGIN) read_plugin_use(child, sensor.plugin, context);
     }
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "corten/mjcf/row.h"
+#include "corten/model/sensor_kinds.h"
 #include "corten/spec/mechanism.h"
 
 namespace corten::mjcf {
@@ -29,95 +30,106 @@ inline constexpr auto kSensorPluginRows =
 
 // Objects and options a sensor element names.
 struct SensorTargets {
-  spec::Set<std::string> site, camera, joint, tendon, actuator, body, geom, mesh;
-  spec::Set<std::string> geom1, geom2, body1, body2, subtree1, subtree2;
-  spec::Set<std::string> objtype, objname, reftype, refname, data;
+  spec::Set<std::string> object, objtype, reference, reftype;
+  spec::Set<std::string> site, camera, geom1, geom2, body1, body2, subtree1,
+      subtree2;  // of these, one or two
+  spec::Set<std::string> data;
   spec::Set<int> reduce = 0, num = 1;
 };
+
+// How a sensor element names what it measures.
+enum class SensorNaming {
+  kByKind,    // an attribute of the object's word if only one kind will do, else a type and a name
+  kOptional,  // type and name, or nothing
+  kEither,    // rangefinder: site or camera
+  kNumbered,  // distances: geom1 or body1, geom2 or body2
+  kContact,   // the same, with subtrees and a site, or nothing
+};
+constexpr SensorNaming naming_of(const SensorKind& kind) {
+  switch (kind.type) {
+    case mjSENS_RANGEFINDER:
+      return SensorNaming::kEither;
+    case mjSENS_GEOMDIST:
+    case mjSENS_GEOMNORMAL:
+    case mjSENS_GEOMFROMTO:
+      return SensorNaming::kNumbered;
+    case mjSENS_CONTACT:
+      return SensorNaming::kContact;
+    case mjSENS_PLUGIN:
+    case mjSENS_USER:
+      return SensorNaming::kOptional;
+    default:
+      return SensorNaming::kByKind;
+  }
+}
+
+// The one type of object that will do; unknown if there are several, or none.
+constexpr mjtObj only_object(unsigned objects) {
+  for (const ObjectKind& kind : kObjectKinds)
+    if (kind.type < mjNOBJECT && objects == 1u << kind.type) return kind.type;
+  return mjOBJ_UNKNOWN;
+}
+
 namespace target_rows {
 using N = SensorTargets;
 using R = Of<N>;
-inline constexpr auto kSite = rows(R::row<&N::site>("site", kRequired));
-inline constexpr auto kCamProjection = join(kSite, rows(R::row<&N::camera>("camera", kRequired)));
-inline constexpr auto kRangefinder =
+inline constexpr auto kObjects =
+    rows(R::row<&N::object>("site", kRequired), R::row<&N::object>("joint", kRequired),
+         R::row<&N::object>("tendon", kRequired), R::row<&N::object>("actuator", kRequired),
+         R::row<&N::object>("body", kRequired), R::row<&N::object>("mesh", kRequired));
+inline constexpr auto kReferences =
+    rows(R::row<&N::reference>("site", kRequired), R::row<&N::reference>("camera", kRequired),
+         R::row<&N::reference>("geom", kRequired));
+inline constexpr auto kTypedObject =
+    rows(R::row<&N::objtype>("objtype", kRequired), R::row<&N::object>("objname", kRequired));
+inline constexpr auto kMaybeObject = rows(R::row<&N::objtype>("objtype"), R::row<&N::object>("objname"));
+inline constexpr auto kMaybeReference =
+    rows(R::row<&N::reftype>("reftype"), R::row<&N::reference>("refname"));
+inline constexpr auto kEither =
     rows(R::row<&N::site>("site"), R::row<&N::camera>("camera"), R::row<&N::data>("data"));
-inline constexpr auto kJoint = rows(R::row<&N::joint>("joint", kRequired));
-inline constexpr auto kTendon = rows(R::row<&N::tendon>("tendon", kRequired));
-inline constexpr auto kActuator = rows(R::row<&N::actuator>("actuator", kRequired));
-inline constexpr auto kBody = rows(R::row<&N::body>("body", kRequired));
-inline constexpr auto kObject =
-    rows(R::row<&N::objtype>("objtype", kRequired), R::row<&N::objname>("objname", kRequired));
-inline constexpr auto kMaybeObject = rows(R::row<&N::objtype>("objtype"), R::row<&N::objname>("objname"));
-inline constexpr auto kReference = rows(R::row<&N::reftype>("reftype"), R::row<&N::refname>("refname"));
-inline constexpr auto kFrame = join(kObject, kReference);
-inline constexpr auto kInsideSite = join(kSite, kObject);
-inline constexpr auto kDistance = rows(R::row<&N::geom1>("geom1"), R::row<&N::geom2>("geom2"),
+inline constexpr auto kNumbered = rows(R::row<&N::geom1>("geom1"), R::row<&N::geom2>("geom2"),
                                        R::row<&N::body1>("body1"), R::row<&N::body2>("body2"));
 inline constexpr auto kContact =
-    join(kDistance, rows(R::row<&N::subtree1>("subtree1"), R::row<&N::subtree2>("subtree2"),
+    join(kNumbered, rows(R::row<&N::subtree1>("subtree1"), R::row<&N::subtree2>("subtree2"),
                          R::row<&N::site>("site"), R::row<&N::num>("num"), R::row<&N::data>("data"),
                          R::words<&N::reduce>("reduce", kContactReduce)));
-inline constexpr auto kTactile =
-    rows(R::row<&N::geom>("geom", kRequired), R::row<&N::mesh>("mesh", kRequired));
-inline constexpr auto kPlugin = join(kMaybeObject, kReference);
+
+// The row of a kind's word, or those of several kinds.
+constexpr Rows by_kind(Rows words, unsigned objects, Rows typed) {
+  if (objects == 1u << mjOBJ_UNKNOWN) return {};
+  const mjtObj only = only_object(objects);
+  if (only == mjOBJ_UNKNOWN) return typed;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (words[i].name == object_word(only)) return words.subspan(i, 1);
+  return {};
+}
 }  // namespace target_rows
 
-struct SensorKind {
-  std::string_view name;
-  mjtSensor type;
+// Attributes of a sensor element.
+struct SensorRows {
   Rows common;
-  Rows targets;
+  Rows object, reference;
 };
-inline constexpr SensorKind kSensorKinds[] = {
-    {"touch", mjSENS_TOUCH, kSensorRows, target_rows::kSite},
-    {"accelerometer", mjSENS_ACCELEROMETER, kSensorRows, target_rows::kSite},
-    {"velocimeter", mjSENS_VELOCIMETER, kSensorRows, target_rows::kSite},
-    {"gyro", mjSENS_GYRO, kSensorRows, target_rows::kSite},
-    {"force", mjSENS_FORCE, kSensorRows, target_rows::kSite},
-    {"torque", mjSENS_TORQUE, kSensorRows, target_rows::kSite},
-    {"magnetometer", mjSENS_MAGNETOMETER, kSensorRows, target_rows::kSite},
-    {"camprojection", mjSENS_CAMPROJECTION, kSensorRows, target_rows::kCamProjection},
-    {"rangefinder", mjSENS_RANGEFINDER, kSensorRows, target_rows::kRangefinder},
-    {"jointpos", mjSENS_JOINTPOS, kSensorRows, target_rows::kJoint},
-    {"jointvel", mjSENS_JOINTVEL, kSensorRows, target_rows::kJoint},
-    {"tendonpos", mjSENS_TENDONPOS, kSensorRows, target_rows::kTendon},
-    {"tendonvel", mjSENS_TENDONVEL, kSensorRows, target_rows::kTendon},
-    {"actuatorpos", mjSENS_ACTUATORPOS, kSensorRows, target_rows::kActuator},
-    {"actuatorvel", mjSENS_ACTUATORVEL, kSensorRows, target_rows::kActuator},
-    {"actuatorfrc", mjSENS_ACTUATORFRC, kSensorRows, target_rows::kActuator},
-    {"jointactuatorfrc", mjSENS_JOINTACTFRC, kSensorRows, target_rows::kJoint},
-    {"tendonactuatorfrc", mjSENS_TENDONACTFRC, kSensorRows, target_rows::kTendon},
-    {"ballquat", mjSENS_BALLQUAT, kSensorRows, target_rows::kJoint},
-    {"ballangvel", mjSENS_BALLANGVEL, kSensorRows, target_rows::kJoint},
-    {"jointlimitpos", mjSENS_JOINTLIMITPOS, kSensorRows, target_rows::kJoint},
-    {"jointlimitvel", mjSENS_JOINTLIMITVEL, kSensorRows, target_rows::kJoint},
-    {"jointlimitfrc", mjSENS_JOINTLIMITFRC, kSensorRows, target_rows::kJoint},
-    {"tendonlimitpos", mjSENS_TENDONLIMITPOS, kSensorRows, target_rows::kTendon},
-    {"tendonlimitvel", mjSENS_TENDONLIMITVEL, kSensorRows, target_rows::kTendon},
-    {"tendonlimitfrc", mjSENS_TENDONLIMITFRC, kSensorRows, target_rows::kTendon},
-    {"framepos", mjSENS_FRAMEPOS, kSensorRows, target_rows::kFrame},
-    {"framequat", mjSENS_FRAMEQUAT, kSensorRows, target_rows::kFrame},
-    {"framexaxis", mjSENS_FRAMEXAXIS, kSensorRows, target_rows::kFrame},
-    {"frameyaxis", mjSENS_FRAMEYAXIS, kSensorRows, target_rows::kFrame},
-    {"framezaxis", mjSENS_FRAMEZAXIS, kSensorRows, target_rows::kFrame},
-    {"framelinvel", mjSENS_FRAMELINVEL, kSensorRows, target_rows::kFrame},
-    {"frameangvel", mjSENS_FRAMEANGVEL, kSensorRows, target_rows::kFrame},
-    {"framelinacc", mjSENS_FRAMELINACC, kSensorRows, target_rows::kObject},
-    {"frameangacc", mjSENS_FRAMEANGACC, kSensorRows, target_rows::kObject},
-    {"subtreecom", mjSENS_SUBTREECOM, kSensorRows, target_rows::kBody},
-    {"subtreelinvel", mjSENS_SUBTREELINVEL, kSensorRows, target_rows::kBody},
-    {"subtreeangmom", mjSENS_SUBTREEANGMOM, kSensorRows, target_rows::kBody},
-    {"insidesite", mjSENS_INSIDESITE, kSensorRows, target_rows::kInsideSite},
-    {"distance", mjSENS_GEOMDIST, kSensorRows, target_rows::kDistance},
-    {"normal", mjSENS_GEOMNORMAL, kSensorRows, target_rows::kDistance},
-    {"fromto", mjSENS_GEOMFROMTO, kSensorRows, target_rows::kDistance},
-    {"contact", mjSENS_CONTACT, kSensorRows, target_rows::kContact},
-    {"e_potential", mjSENS_E_POTENTIAL, kSensorRows, {}},
-    {"e_kinetic", mjSENS_E_KINETIC, kSensorRows, {}},
-    {"clock", mjSENS_CLOCK, kSensorRows, {}},
-    {"tactile", mjSENS_TACTILE, kTactileRows, target_rows::kTactile},
-    {"user", mjSENS_USER, kUserSensorRows, target_rows::kMaybeObject},
-    {"plugin", mjSENS_PLUGIN, kSensorPluginRows, target_rows::kPlugin},
-};
+constexpr SensorRows sensor_rows(const SensorKind& kind) {
+  using namespace target_rows;
+  const Rows common = kind.type == mjSENS_TACTILE  ? Rows(kTactileRows)
+                      : kind.type == mjSENS_USER   ? Rows(kUserSensorRows)
+                      : kind.type == mjSENS_PLUGIN ? Rows(kSensorPluginRows)
+                                                   : Rows(kSensorRows);
+  switch (naming_of(kind)) {
+    case SensorNaming::kEither:
+      return {common, kEither, {}};
+    case SensorNaming::kNumbered:
+      return {common, kNumbered, {}};
+    case SensorNaming::kContact:
+      return {common, kContact, {}};
+    case SensorNaming::kOptional:
+      return {common, kMaybeObject, kind.type == mjSENS_PLUGIN ? Rows(kMaybeReference) : Rows()};
+    case SensorNaming::kByKind:
+      break;
+  }
+  return {common, by_kind(kObjects, kind.objects, kTypedObject),
+          by_kind(kReferences, kind.references, kMaybeReference)};
+}
 
 }  // namespace corten::mjcf

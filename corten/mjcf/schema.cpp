@@ -165,8 +165,9 @@ class Schema {
   }
   const ElementType* sensor() {
     Children kinds;
-    for (const SensorKind& kind : kSensorKinds) {
-      kinds.push_back(many(kind.name, {kind.common, kind.targets},
+    for (const SensorKind& kind : sensor_kinds()) {
+      const SensorRows attributes = sensor_rows(kind);
+      kinds.push_back(many(kind.word, {attributes.common, attributes.object, attributes.reference},
                            kind.type == mjSENS_PLUGIN ? Children{config()} : Children{}));
     }
     return many("sensor", {}, kinds);

@@ -152,20 +152,21 @@ void write_actuator(const Spec& spec, XmlWriter& xml) {
   xml.close();
 }
 
-std::string_view object_word(int objtype) {
-  const Keyword* keyword = find_value(kObject, objtype);
-  return keyword ? keyword->word : "";
+// Programs may have set any number.
+std::string_view word_of(int objtype) {
+  const char* word = object_word(objtype);
+  return word ? word : "";
 }
 
 void write_object(const spec::Sensor& sensor, XmlWriter& xml) {
   if (sensor.objname.empty()) return;
-  xml.attribute("objtype", object_word(sensor.objtype));
+  xml.attribute("objtype", word_of(sensor.objtype));
   xml.attribute("objname", sensor.objname);
 }
 
 void write_reference(const spec::Sensor& sensor, XmlWriter& xml) {
   if (sensor.refname.empty()) return;
-  xml.attribute("reftype", object_word(sensor.reftype));
+  xml.attribute("reftype", word_of(sensor.reftype));
   xml.attribute("refname", sensor.refname);
 }
 
@@ -185,39 +186,36 @@ std::string data_words(Keywords keywords, int bits) {
   return text;
 }
 
+void write_targets_by_kind(const spec::Sensor& sensor, const SensorKind& kind, XmlWriter& xml) {
+  const mjtObj object = only_object(kind.objects), reference = only_object(kind.references);
+  if (object != mjOBJ_UNKNOWN)
+    xml.attribute(object_word(object), sensor.objname);
+  else
+    write_object(sensor, xml);
+  if (reference != mjOBJ_UNKNOWN)
+    xml.attribute(object_word(reference), sensor.refname);
+  else
+    write_reference(sensor, xml);
+}
+
 void write_sensor_targets(const spec::Sensor& sensor, const SensorKind& kind, XmlWriter& xml) {
-  switch (sensor.type) {
-    case mjSENS_CAMPROJECTION:
-      xml.attribute("site", sensor.objname);
-      return xml.attribute("camera", sensor.refname);
-    case mjSENS_TACTILE:
-      xml.attribute("mesh", sensor.objname);
-      return xml.attribute("geom", sensor.refname);
-    case mjSENS_INSIDESITE:
-      xml.attribute("site", sensor.refname);
-      return write_object(sensor, xml);
-    case mjSENS_RANGEFINDER:
-      xml.attribute(object_word(sensor.objtype), sensor.objname);
+  switch (naming_of(kind)) {
+    case SensorNaming::kByKind:
+      return write_targets_by_kind(sensor, kind, xml);
+    case SensorNaming::kOptional:
+      write_object(sensor, xml);
+      return write_reference(sensor, xml);
+    case SensorNaming::kEither:
+      xml.attribute(word_of(sensor.objtype), sensor.objname);
       return xml.attribute("data", data_words(kRayData, sensor.intprm[0]));
-    case mjSENS_CONTACT:
+    case SensorNaming::kContact:
       xml.attribute("data", data_words(kContactData, sensor.intprm[0]));
       xml.attribute("reduce", find_value(kContactReduce, sensor.intprm[1])->word);
       xml.attribute("num", std::to_string(sensor.intprm[2]));
       [[fallthrough]];
-    case mjSENS_GEOMDIST:
-    case mjSENS_GEOMNORMAL:
-    case mjSENS_GEOMFROMTO:
+    case SensorNaming::kNumbered:
       write_numbered(sensor.objtype, sensor.objname, "1", xml);
       return write_numbered(sensor.reftype, sensor.refname, "2", xml);
-    default:
-      break;
-  }
-  const bool by_type = !kind.targets.empty() && kind.targets.front().name == "objtype";
-  if (by_type) {
-    write_object(sensor, xml);
-    write_reference(sensor, xml);
-  } else if (!kind.targets.empty()) {
-    xml.attribute(kind.targets.front().name, sensor.objname);
   }
 }
 
@@ -225,15 +223,14 @@ void write_sensor(const Spec& spec, XmlWriter& xml) {
   const spec::Sensor base;
   xml.group("sensor");
   for (const spec::Sensor& sensor : spec.sensors) {
-    for (const SensorKind& kind : kSensorKinds) {
-      if (kind.type != sensor.type) continue;
-      xml.open(kind.name);
-      xml.rows(kind.common, &sensor, &base);
-      if (sensor.plugin.active) write_plugin_attributes(sensor.plugin, xml);
-      write_sensor_targets(sensor, kind, xml);
-      if (sensor.plugin.active) write_plugin_config(sensor.plugin.config, xml);
-      xml.close();
-    }
+    if (sensor.type < 0 || sensor.type > mjSENS_USER) continue;
+    const SensorKind& kind = sensor_kind(sensor.type);
+    xml.open(kind.word);
+    xml.rows(sensor_rows(kind).common, &sensor, &base);
+    if (sensor.plugin.active) write_plugin_attributes(sensor.plugin, xml);
+    write_sensor_targets(sensor, kind, xml);
+    if (sensor.plugin.active) write_plugin_config(sensor.plugin.config, xml);
+    xml.close();
   }
   xml.close();
 }

@@ -3,53 +3,28 @@
 #include <cstdint>
 #include <span>
 
+#include "corten/model/object_kinds.h"
+
 namespace corten {
 namespace {
 
-// Objects of one type: where their names begin, in the order of names_map.
-struct NameBlock {
-  int type;
-  int Sizes::*count;
-  Array<int> NameFields::*adr;
-};
-
-constexpr NameBlock kBlocks[] = {
-    {mjOBJ_BODY, &Sizes::nbody, &NameFields::name_bodyadr},
-    {mjOBJ_JOINT, &Sizes::njnt, &NameFields::name_jntadr},
-    {mjOBJ_GEOM, &Sizes::ngeom, &NameFields::name_geomadr},
-    {mjOBJ_SITE, &Sizes::nsite, &NameFields::name_siteadr},
-    {mjOBJ_CAMERA, &Sizes::ncam, &NameFields::name_camadr},
-    {mjOBJ_LIGHT, &Sizes::nlight, &NameFields::name_lightadr},
-    {mjOBJ_FLEX, &Sizes::nflex, &NameFields::name_flexadr},
-    {mjOBJ_MESH, &Sizes::nmesh, &NameFields::name_meshadr},
-    {mjOBJ_SKIN, &Sizes::nskin, &NameFields::name_skinadr},
-    {mjOBJ_HFIELD, &Sizes::nhfield, &NameFields::name_hfieldadr},
-    {mjOBJ_TEXTURE, &Sizes::ntex, &NameFields::name_texadr},
-    {mjOBJ_MATERIAL, &Sizes::nmat, &NameFields::name_matadr},
-    {mjOBJ_PAIR, &Sizes::npair, &NameFields::name_pairadr},
-    {mjOBJ_EXCLUDE, &Sizes::nexclude, &NameFields::name_excludeadr},
-    {mjOBJ_EQUALITY, &Sizes::neq, &NameFields::name_eqadr},
-    {mjOBJ_TENDON, &Sizes::ntendon, &NameFields::name_tendonadr},
-    {mjOBJ_ACTUATOR, &Sizes::nu, &NameFields::name_actuatoradr},
-    {mjOBJ_SENSOR, &Sizes::nsensor, &NameFields::name_sensoradr},
-    {mjOBJ_NUMERIC, &Sizes::nnumeric, &NameFields::name_numericadr},
-    {mjOBJ_TEXT, &Sizes::ntext, &NameFields::name_textadr},
-    {mjOBJ_TUPLE, &Sizes::ntuple, &NameFields::name_tupleadr},
-    {mjOBJ_KEY, &Sizes::nkey, &NameFields::name_keyadr},
-    {mjOBJ_PLUGIN, &Sizes::nplugin, &NameFields::name_pluginadr},
-};
-
-const NameBlock* find_block(int type) {
-  if (type == mjOBJ_XBODY) type = mjOBJ_BODY;
-  for (const NameBlock& block : kBlocks)
-    if (block.type == type) return &block;
-  return nullptr;
+const ObjectKind* named_kind(int type) {
+  const ObjectKind* kind = object_kind(type == mjOBJ_XBODY ? mjOBJ_BODY : type);
+  return kind && kind->count ? kind : nullptr;
 }
 
-// Index of the block's first slot in names_map.
-int first_slot(const Sizes& n, const NameBlock& block) {
+// Calls fn with every kind that has names, in their order.
+template <class Fn>
+void for_each_named(Fn&& fn) {
+  for (const ObjectKind& kind : kObjectKinds)
+    if (kind.count) fn(kind);
+}
+
+// Index of the kind's first slot in names_map.
+int first_slot(const Sizes& n, const ObjectKind& kind) {
   int slots = 0;
-  for (const NameBlock* b = kBlocks; b != &block; ++b) slots += 2 * (n.*(b->count));
+  for_each_named(
+      [&](const ObjectKind& other) { slots += other.type < kind.type ? 2 * (n.*(other.count)) : 0; });
   return slots;
 }
 
@@ -71,16 +46,16 @@ std::string_view name_at(const Model& m, int adr) {
 }  // namespace
 
 int object_count(const Model& m, int type) {
-  const NameBlock* block = find_block(type);
-  return block ? m.*(block->count) : 0;
+  const ObjectKind* kind = named_kind(type);
+  return kind ? m.*(kind->count) : 0;
 }
 
 int name2id(const Model& m, int type, std::string_view name) {
-  const NameBlock* block = find_block(type);
+  const ObjectKind* kind = named_kind(type);
   const int slots = 2 * object_count(m, type);
   if (!slots || name.empty()) return -1;
-  const std::span<const int> map = m.names_map.slice(first_slot(m, *block), slots);
-  const Array<int>& adr = m.*(block->adr);
+  const std::span<const int> map = m.names_map.slice(first_slot(m, *kind), slots);
+  const Array<int>& adr = m.*(kind->name_adr);
   int slot = home_slot(name, slots);
   for (int probe = 0; probe < slots; ++probe, slot = (slot + 1) % slots) {
     const int id = map[static_cast<std::size_t>(slot)];
@@ -92,22 +67,22 @@ int name2id(const Model& m, int type, std::string_view name) {
 
 const char* id2name(const Model& m, int type, int id) {
   if (id < 0 || id >= object_count(m, type)) return nullptr;
-  const std::string_view name = name_at(m, (m.*(find_block(type)->adr))[id]);
+  const std::string_view name = name_at(m, (m.*(named_kind(type)->name_adr))[id]);
   return name.empty() ? nullptr : name.data();
 }
 
 int names_map_size(const Sizes& n) {
   int slots = 0;
-  for (const NameBlock& block : kBlocks) slots += 2 * (n.*(block.count));
+  for_each_named([&](const ObjectKind& kind) { slots += 2 * (n.*(kind.count)); });
   return slots;
 }
 
 void fill_names_map(Model& m) {
   for (int& slot : m.names_map) slot = -1;
-  for (const NameBlock& block : kBlocks) {
-    const int slots = 2 * (m.*(block.count));
-    const std::span<int> map = m.names_map.slice(first_slot(m, block), slots);
-    const Array<int>& adr = m.*(block.adr);
+  for_each_named([&](const ObjectKind& kind) {
+    const int slots = 2 * (m.*(kind.count));
+    const std::span<int> map = m.names_map.slice(first_slot(m, kind), slots);
+    const Array<int>& adr = m.*(kind.name_adr);
     for (int id = 0; id < adr.size(); ++id) {
       const std::string_view name = name_at(m, adr[id]);
       if (name.empty()) continue;
@@ -115,7 +90,7 @@ void fill_names_map(Model& m) {
       while (map[static_cast<std::size_t>(slot)] >= 0) slot = (slot + 1) % slots;
       map[static_cast<std::size_t>(slot)] = id;
     }
-  }
+  });
 }
 
 }  // namespace corten

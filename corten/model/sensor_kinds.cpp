@@ -1,6 +1,7 @@
 #include "corten/model/sensor_kinds.h"
 
 #include <cassert>
+#include <iterator>
 
 namespace corten {
 namespace {
@@ -28,63 +29,70 @@ constexpr auto kReal = mjDATATYPE_REAL;
 constexpr auto kPositive = mjDATATYPE_POSITIVE;
 constexpr auto kAxis = mjDATATYPE_AXIS;
 constexpr auto kQuat = mjDATATYPE_QUATERNION;
+constexpr auto kReach = Cutoff::kReach;
 
 constexpr SensorKind kKinds[] = {
-    {kSite, kNone, 1, kAcc, kPositive},        // touch
-    {kSite, kNone, 3, kAcc, kReal},            // accelerometer
-    {kSite, kNone, 3, kVel, kReal},            // velocimeter
-    {kSite, kNone, 3, kVel, kReal},            // gyro
-    {kSite, kNone, 3, kAcc, kReal},            // force
-    {kSite, kNone, 3, kAcc, kReal},            // torque
-    {kSite, kNone, 3, kPos, kReal},            // magnetometer
-    {kSite | kCamera, kNone, 0, kPos, kReal},  // rangefinder
-    {kSite, kCamera, 2, kPos, kReal},          // camprojection
-    {kJoint, kNone, 1, kPos, kReal},           // jointpos
-    {kJoint, kNone, 1, kVel, kReal},           // jointvel
-    {kTendon, kNone, 1, kPos, kReal},          // tendonpos
-    {kTendon, kNone, 1, kVel, kReal},          // tendonvel
-    {kActuator, kNone, 1, kPos, kReal},        // actuatorpos
-    {kActuator, kNone, 1, kVel, kReal},        // actuatorvel
-    {kActuator, kNone, 1, kAcc, kReal},        // actuatorfrc
-    {kJoint, kNone, 1, kAcc, kReal},           // jointactuatorfrc
-    {kTendon, kNone, 1, kAcc, kReal},          // tendonactuatorfrc
-    {kJoint, kNone, 4, kPos, kQuat},           // ballquat
-    {kJoint, kNone, 3, kVel, kReal},           // ballangvel
-    {kJoint, kNone, 1, kPos, kReal},           // jointlimitpos
-    {kJoint, kNone, 1, kVel, kReal},           // jointlimitvel
-    {kJoint, kNone, 1, kAcc, kReal},           // jointlimitfrc
-    {kTendon, kNone, 1, kPos, kReal},          // tendonlimitpos
-    {kTendon, kNone, 1, kVel, kReal},          // tendonlimitvel
-    {kTendon, kNone, 1, kAcc, kReal},          // tendonlimitfrc
-    {kFrame, kFrame | kNone, 3, kPos, kReal},  // framepos
-    {kFrame, kFrame | kNone, 4, kPos, kQuat},  // framequat
-    {kFrame, kFrame | kNone, 3, kPos, kAxis},  // framexaxis
-    {kFrame, kFrame | kNone, 3, kPos, kAxis},  // frameyaxis
-    {kFrame, kFrame | kNone, 3, kPos, kAxis},  // framezaxis
-    {kFrame, kFrame | kNone, 3, kVel, kReal},  // framelinvel
-    {kFrame, kFrame | kNone, 3, kVel, kReal},  // frameangvel
-    {kFrame, kNone, 3, kAcc, kReal},           // framelinacc
-    {kFrame, kNone, 3, kAcc, kReal},           // frameangacc
-    {kBody, kNone, 3, kPos, kReal},            // subtreecom
-    {kBody, kNone, 3, kVel, kReal},            // subtreelinvel
-    {kBody, kNone, 3, kVel, kReal},            // subtreeangmom
-    {kFrame, kSite, 1, kPos, kPositive},       // insidesite
-    {kShape, kShape, 1, kPos, kReal},          // distance
-    {kShape, kShape, 3, kPos, kAxis},          // normal
-    {kShape, kShape, 6, kPos, kReal},          // fromto
-    {kContact, kContact, 0, kAcc, kReal},      // contact
-    {kNone, kNone, 1, kPos, kReal},            // e_potential
-    {kNone, kNone, 1, kPos, kReal},            // e_kinetic
-    {kNone, kNone, 1, kPos, kReal},            // clock
-    {kMesh, kGeom, 0, kAcc, kReal},            // tactile
-    {kAny, kAny, 0, kAcc, kReal},              // plugin
-    {kAny, kNone, 0, kAcc, kReal},             // user: stage and data type as written
+    {mjSENS_TOUCH, "touch", kSite, kNone, 1, kAcc, kPositive},
+    {mjSENS_ACCELEROMETER, "accelerometer", kSite, kNone, 3, kAcc, kReal},
+    {mjSENS_VELOCIMETER, "velocimeter", kSite, kNone, 3, kVel, kReal},
+    {mjSENS_GYRO, "gyro", kSite, kNone, 3, kVel, kReal},
+    {mjSENS_FORCE, "force", kSite, kNone, 3, kAcc, kReal},
+    {mjSENS_TORQUE, "torque", kSite, kNone, 3, kAcc, kReal},
+    {mjSENS_MAGNETOMETER, "magnetometer", kSite, kNone, 3, kPos, kReal},
+    {mjSENS_RANGEFINDER, "rangefinder", kSite | kCamera, kNone, 0, kPos, kReal},
+    {mjSENS_CAMPROJECTION, "camprojection", kSite, kCamera, 2, kPos, kReal},
+    {mjSENS_JOINTPOS, "jointpos", kJoint, kNone, 1, kPos, kReal},
+    {mjSENS_JOINTVEL, "jointvel", kJoint, kNone, 1, kVel, kReal},
+    {mjSENS_TENDONPOS, "tendonpos", kTendon, kNone, 1, kPos, kReal},
+    {mjSENS_TENDONVEL, "tendonvel", kTendon, kNone, 1, kVel, kReal},
+    {mjSENS_ACTUATORPOS, "actuatorpos", kActuator, kNone, 1, kPos, kReal},
+    {mjSENS_ACTUATORVEL, "actuatorvel", kActuator, kNone, 1, kVel, kReal},
+    {mjSENS_ACTUATORFRC, "actuatorfrc", kActuator, kNone, 1, kAcc, kReal},
+    {mjSENS_JOINTACTFRC, "jointactuatorfrc", kJoint, kNone, 1, kAcc, kReal},
+    {mjSENS_TENDONACTFRC, "tendonactuatorfrc", kTendon, kNone, 1, kAcc, kReal},
+    {mjSENS_BALLQUAT, "ballquat", kJoint, kNone, 4, kPos, kQuat},
+    {mjSENS_BALLANGVEL, "ballangvel", kJoint, kNone, 3, kVel, kReal},
+    {mjSENS_JOINTLIMITPOS, "jointlimitpos", kJoint, kNone, 1, kPos, kReal},
+    {mjSENS_JOINTLIMITVEL, "jointlimitvel", kJoint, kNone, 1, kVel, kReal},
+    {mjSENS_JOINTLIMITFRC, "jointlimitfrc", kJoint, kNone, 1, kAcc, kReal},
+    {mjSENS_TENDONLIMITPOS, "tendonlimitpos", kTendon, kNone, 1, kPos, kReal},
+    {mjSENS_TENDONLIMITVEL, "tendonlimitvel", kTendon, kNone, 1, kVel, kReal},
+    {mjSENS_TENDONLIMITFRC, "tendonlimitfrc", kTendon, kNone, 1, kAcc, kReal},
+    {mjSENS_FRAMEPOS, "framepos", kFrame, kFrame | kNone, 3, kPos, kReal},
+    {mjSENS_FRAMEQUAT, "framequat", kFrame, kFrame | kNone, 4, kPos, kQuat},
+    {mjSENS_FRAMEXAXIS, "framexaxis", kFrame, kFrame | kNone, 3, kPos, kAxis},
+    {mjSENS_FRAMEYAXIS, "frameyaxis", kFrame, kFrame | kNone, 3, kPos, kAxis},
+    {mjSENS_FRAMEZAXIS, "framezaxis", kFrame, kFrame | kNone, 3, kPos, kAxis},
+    {mjSENS_FRAMELINVEL, "framelinvel", kFrame, kFrame | kNone, 3, kVel, kReal},
+    {mjSENS_FRAMEANGVEL, "frameangvel", kFrame, kFrame | kNone, 3, kVel, kReal},
+    {mjSENS_FRAMELINACC, "framelinacc", kFrame, kNone, 3, kAcc, kReal},
+    {mjSENS_FRAMEANGACC, "frameangacc", kFrame, kNone, 3, kAcc, kReal},
+    {mjSENS_SUBTREECOM, "subtreecom", kBody, kNone, 3, kPos, kReal},
+    {mjSENS_SUBTREELINVEL, "subtreelinvel", kBody, kNone, 3, kVel, kReal},
+    {mjSENS_SUBTREEANGMOM, "subtreeangmom", kBody, kNone, 3, kVel, kReal},
+    {mjSENS_INSIDESITE, "insidesite", kFrame, kSite, 1, kPos, kPositive},
+    {mjSENS_GEOMDIST, "distance", kShape, kShape, 1, kPos, kReal},
+    {mjSENS_GEOMNORMAL, "normal", kShape, kShape, 3, kPos, kAxis, kReach},
+    {mjSENS_GEOMFROMTO, "fromto", kShape, kShape, 6, kPos, kReal, kReach},
+    {mjSENS_CONTACT, "contact", kContact, kContact, 0, kAcc, kReal, kReach},
+    {mjSENS_E_POTENTIAL, "e_potential", kNone, kNone, 1, kPos, kReal},
+    {mjSENS_E_KINETIC, "e_kinetic", kNone, kNone, 1, kPos, kReal},
+    {mjSENS_CLOCK, "clock", kNone, kNone, 1, kPos, kReal},
+    {mjSENS_TACTILE, "tactile", kMesh, kGeom, 0, kAcc, kReal},
+    {mjSENS_PLUGIN, "plugin", kAny, kAny, 0, kAcc, kReal},
+    {mjSENS_USER, "user", kAny, kNone, 0, kAcc, kReal},  // stage and data type as written
 };
-static_assert(sizeof kKinds / sizeof kKinds[0] == mjSENS_USER + 1);
+
+constexpr bool is_ordered() {
+  for (int type = 0; type <= mjSENS_USER; ++type)
+    if (kKinds[type].type != type) return false;
+  return std::size(kKinds) == mjSENS_USER + 1;
+}
+static_assert(is_ordered());
 
 template <int N>
-int data_size(const int (&sizes)[N], int bits) {
-  int total = 0;
+std::int64_t data_size(const int (&sizes)[N], int bits) {
+  std::int64_t total = 0;
   for (int i = 0; i < N; ++i)
     if (bits >> i & 1) total += sizes[i];
   return total;
@@ -92,19 +100,29 @@ int data_size(const int (&sizes)[N], int bits) {
 
 }  // namespace
 
+std::span<const SensorKind> sensor_kinds() { return kKinds; }
+
 const SensorKind& sensor_kind(int type) {
   assert(type >= 0 && type <= mjSENS_USER);
   return kKinds[type];
 }
 
-int ray_data_size(int bits) {
-  constexpr int kSizes[mjNRAYDATA] = {1, 3, 3, 3, 3, 1};  // dist dir origin point normal depth
-  return data_size(kSizes, bits);
-}
-
-int contact_data_size(int bits) {
-  constexpr int kSizes[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};  // found force torque dist pos normal tangent
-  return data_size(kSizes, bits);
+std::int64_t sensor_size(const SensorKind& kind, const SensorExtent& extent) {
+  constexpr int kRay[mjNRAYDATA] = {1, 3, 3, 3, 3, 1};          // dist dir origin point normal depth
+  constexpr int kContacts[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};  // found force torque dist pos normal tangent
+  switch (kind.type) {
+    case mjSENS_RANGEFINDER:
+      return data_size(kRay, extent.intprm[0]) * extent.rays;
+    case mjSENS_CONTACT:
+      return data_size(kContacts, extent.intprm[0]) * extent.intprm[2];
+    case mjSENS_TACTILE:
+      return 3 * extent.vertices;
+    case mjSENS_PLUGIN:
+    case mjSENS_USER:
+      return extent.chosen;
+    default:
+      return kind.dim;
+  }
 }
 
 }  // namespace corten

@@ -1,6 +1,7 @@
 // What acts on the tree: equalities, tendons, actuators, sensors and where their numbers are kept.
 #include "corten/model/names.h"
 #include "corten/model/sensor_kinds.h"
+#include "corten/model/structure.h"
 #include "corten/model/validate_parts.h"
 
 namespace corten {
@@ -65,7 +66,7 @@ void check_actuator(const Model& m, int i, Addresses& at, Checker& c) {
   c.require(second >= (trn == mjTRN_SLIDERCRANK ? 0 : -1) && (!sites || second < m.nsite), "actuator_trnid",
             i, second, kNotThere);
   const bool joint = trn == mjTRN_JOINT || trn == mjTRN_JOINTINPARENT;
-  at.moment += joint ? joint_dofs(m.jnt_type[m.actuator_trnid[i][0]]) : m.nv;
+  at.moment += joint ? dof_width(m.jnt_type[m.actuator_trnid[i][0]]) : m.nv;
   const int act = m.actuator_actnum[i];
   c.require((act > 0) == (m.actuator_dyntype[i] != mjDYN_NONE) || m.actuator_plugin[i] >= 0,
             "actuator_actnum", i, act, " does not fit the dynamics of the actuator");
@@ -82,24 +83,14 @@ void check_sensor_object(const char* name, int i, const Model& m, unsigned allow
   c.require(id >= 0 && id < object_count(m, type), name, i, id, kNotThere);
 }
 
-// numbers a sensor puts out; −1 if any number is right
-std::int64_t sensor_size(const Model& m, int i, int fixed) {
-  switch (m.sensor_type[i]) {
-    case mjSENS_RANGEFINDER: {
-      const Vec<int, 2> pixels =
-          m.sensor_objtype[i] == mjOBJ_CAMERA ? m.cam_resolution[m.sensor_objid[i]] : Vec<int, 2>{1, 1};
-      return std::int64_t{ray_data_size(m.sensor_intprm[i][0])} * pixels[0] * pixels[1];
-    }
-    case mjSENS_CONTACT:
-      return std::int64_t{m.sensor_intprm[i][2]} * contact_data_size(m.sensor_intprm[i][0]);
-    case mjSENS_TACTILE:
-      return 3 * std::int64_t{m.mesh_vertnum[m.sensor_objid[i]]};
-    case mjSENS_PLUGIN:
-    case mjSENS_USER:
-      return -1;
-    default:
-      return fixed;
+SensorExtent extent_of(const Model& m, int i) {
+  SensorExtent extent{.intprm = m.sensor_intprm[i], .chosen = m.sensor_dim[i]};
+  if (m.sensor_type[i] == mjSENS_RANGEFINDER && m.sensor_objtype[i] == mjOBJ_CAMERA) {
+    const Vec<int, 2>& pixels = m.cam_resolution[m.sensor_objid[i]];
+    extent.rays = std::int64_t{pixels[0]} * pixels[1];
   }
+  if (m.sensor_type[i] == mjSENS_TACTILE) extent.vertices = m.mesh_vertnum[m.sensor_objid[i]];
+  return extent;
 }
 
 void check_sensor(const Model& m, int i, Addresses& at, Checker& c) {
@@ -117,7 +108,7 @@ void check_sensor(const Model& m, int i, Addresses& at, Checker& c) {
   c.require(allows(~0U, m.sensor_reftype[i]), "sensor_reftype", i, m.sensor_reftype[i], kNoEnum);
   if (!c.ok()) return;
   c.require(type != mjSENS_PLUGIN || m.sensor_plugin[i] >= 0, "sensor_plugin", i, -1, kNotThere);
-  if (const std::int64_t size = sensor_size(m, i, kind.dim); size >= 0) c.same("sensor_dim", i, dim, size);
+  c.same("sensor_dim", i, dim, sensor_size(kind, extent_of(m, i)));
   if (type == mjSENS_CONTACT) {
     const auto& [bits, reduce, num] = m.sensor_intprm[i].e;
     c.require(bits > 0 && bits >> mjNCONDATA == 0 && reduce >= 0 && reduce <= 3 && num > 0, "sensor_intprm",

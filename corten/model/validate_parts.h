@@ -9,9 +9,6 @@ namespace corten {
 inline constexpr const char* kNoEnum = " is none of its enumeration";
 inline constexpr const char* kNotThere = " needs an object that is not there";
 
-inline int joint_dofs(int type) { return type == mjJNT_FREE ? 6 : type == mjJNT_BALL ? 3 : 1; }
-inline int joint_qpos(int type) { return type == mjJNT_FREE ? 7 : type == mjJNT_BALL ? 4 : 1; }
-
 void validate_tree(const Model& m, Checker& c);        // bodies, joints, dofs, sparsity
 void validate_scene(const Model& m, Checker& c);       // geoms, hierarchies, assets
 void validate_mechanisms(const Model& m, Checker& c);  // equalities, tendons, actuators, sensors

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "corten/model/sparsity.h"
+#include "corten/model/structure.h"
 #include "corten/model/validate_parts.h"
 
 namespace corten {
@@ -17,8 +18,8 @@ void check_joint(const Model& m, int joint, int body, Running& at, Checker& c) {
   c.same("jnt_bodyid", joint, m.jnt_bodyid[joint], body);
   c.same("jnt_qposadr", joint, m.jnt_qposadr[joint], at.qpos);
   c.same("jnt_dofadr", joint, m.jnt_dofadr[joint], at.dof);
-  at.qpos += joint_qpos(m.jnt_type[joint]);
-  for (const int end = at.dof + joint_dofs(m.jnt_type[joint]); at.dof < end && at.dof < m.nv; ++at.dof) {
+  at.qpos += qpos_width(m.jnt_type[joint]);
+  for (const int end = at.dof + dof_width(m.jnt_type[joint]); at.dof < end && at.dof < m.nv; ++at.dof) {
     c.same("dof_bodyid", at.dof, m.dof_bodyid[at.dof], body);
     c.same("dof_jntid", at.dof, m.dof_jntid[at.dof], joint);
   }

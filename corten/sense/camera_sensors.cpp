@@ -91,8 +91,6 @@ void orthographic_range(const Model& m, Data& d, int s, Real* out) {
     }
 }
 
-}  // namespace
-
 void rangefinder(const Model& m, Data& d, int s, Real* out) {
   if (m.sensor_objtype[s] == mjOBJ_SITE) return site_range(m, d, s, out);
   if (m.cam_projection[m.sensor_objid[s]] == mjPROJ_ORTHOGRAPHIC) return orthographic_range(m, d, s, out);
@@ -109,5 +107,12 @@ void camprojection(const Model& m, Data& d, int s, Real* out) {
   out[0] = static_cast<Real>(m.cam_resolution[cam][0]) / 2 - lens.fx * p[0] / z;
   out[1] = static_cast<Real>(m.cam_resolution[cam][1]) / 2 + lens.fy * p[1] / z;
 }
+
+constexpr SensorMeasure kMeasures[] = {{mjSENS_RANGEFINDER, rangefinder},
+                                       {mjSENS_CAMPROJECTION, camprojection}};
+
+}  // namespace
+
+std::span<const SensorMeasure> camera_sensors() { return kMeasures; }
 
 }  // namespace corten::sense

@@ -135,8 +135,6 @@ Slot net_force(const Model& m, const Data& d, std::span<const Match> matches) {
   return net;
 }
 
-}  // namespace
-
 void contact(const Model& m, Data& d, int s, Real* out) {
   const int mask = m.sensor_intprm[s][0], size = slot_size(mask);
   std::fill_n(out, m.sensor_dim[s], Real(0));
@@ -148,5 +146,11 @@ void contact(const Model& m, Data& d, int s, Real* out) {
     slot_of(m, d, matches[static_cast<std::size_t>(i)], static_cast<Real>(matches.size()))
         .write(mask, out + i * size);
 }
+
+constexpr SensorMeasure kMeasures[] = {{mjSENS_CONTACT, contact}};
+
+}  // namespace
+
+std::span<const SensorMeasure> contact_sensors() { return kMeasures; }
 
 }  // namespace corten::sense

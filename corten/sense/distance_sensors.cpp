@@ -28,8 +28,6 @@ GeomDistance nearest(const Model& m, Data& d, int s) {
   return best;
 }
 
-}  // namespace
-
 void geom_dist(const Model& m, Data& d, int s, Real* out) { *out = nearest(m, d, s).dist; }
 
 void geom_normal(const Model& m, Data& d, int s, Real* out) {
@@ -44,5 +42,12 @@ void geom_fromto(const Model& m, Data& d, int s, Real* out) {
   put(r.from, out);
   put(r.to, out + 3);
 }
+
+constexpr SensorMeasure kMeasures[] = {
+    {mjSENS_GEOMDIST, geom_dist}, {mjSENS_GEOMNORMAL, geom_normal}, {mjSENS_GEOMFROMTO, geom_fromto}};
+
+}  // namespace
+
+std::span<const SensorMeasure> distance_sensors() { return kMeasures; }
 
 }  // namespace corten::sense

@@ -43,8 +43,6 @@ Motion<Real> reference_velocity(const Model& m, const Data& d, int s) {
   return object_velocity(m, d, reference_type(m, s), m.sensor_refid[s], false);
 }
 
-}  // namespace
-
 void frame_pos(const Model& m, Data& d, int s, Real* out) {
   const Vec3<Real> pos = object(m, d, s).pos;
   if (!has_reference(m, s)) return put(pos, out);
@@ -91,5 +89,15 @@ void frame_angacc(const Model& m, Data& d, int s, Real* out) {
 void inside_site(const Model& m, Data& d, int s, Real* out) {
   *out = inside_site_volume(m, d, m.sensor_refid[s], object(m, d, s).pos) ? 1 : 0;
 }
+
+constexpr SensorMeasure kMeasures[] = {{mjSENS_FRAMEPOS, frame_pos},       {mjSENS_FRAMEQUAT, frame_quat},
+                                       {mjSENS_FRAMEXAXIS, frame_axis},    {mjSENS_FRAMEYAXIS, frame_axis},
+                                       {mjSENS_FRAMEZAXIS, frame_axis},    {mjSENS_FRAMELINVEL, frame_linvel},
+                                       {mjSENS_FRAMEANGVEL, frame_angvel}, {mjSENS_FRAMELINACC, frame_linacc},
+                                       {mjSENS_FRAMEANGACC, frame_angacc}, {mjSENS_INSIDESITE, inside_site}};
+
+}  // namespace
+
+std::span<const SensorMeasure> frame_sensors() { return kMeasures; }
 
 }  // namespace corten::sense

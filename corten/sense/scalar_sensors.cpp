@@ -13,8 +13,6 @@ int limit_row(const Model& m, const Data& d, int sensor) {
   return -1;
 }
 
-}  // namespace
-
 void joint_pos(const Model& m, Data& d, int s, Real* out) { *out = d.qpos[m.jnt_qposadr[m.sensor_objid[s]]]; }
 void joint_vel(const Model& m, Data& d, int s, Real* out) { *out = d.qvel[m.jnt_dofadr[m.sensor_objid[s]]]; }
 void tendon_pos(const Model& m, Data& d, int s, Real* out) { *out = d.ten_length[m.sensor_objid[s]]; }
@@ -80,5 +78,33 @@ void kinetic_energy(const Model& m, Data& d, int, Real* out) {
   *out = d.energy[1];
 }
 void clock(const Model&, Data& d, int, Real* out) { *out = d.time; }
+
+constexpr SensorMeasure kMeasures[] = {{mjSENS_JOINTPOS, joint_pos},
+                                       {mjSENS_JOINTVEL, joint_vel},
+                                       {mjSENS_TENDONPOS, tendon_pos},
+                                       {mjSENS_TENDONVEL, tendon_vel},
+                                       {mjSENS_ACTUATORPOS, actuator_pos},
+                                       {mjSENS_ACTUATORVEL, actuator_vel},
+                                       {mjSENS_ACTUATORFRC, actuator_frc},
+                                       {mjSENS_JOINTACTFRC, joint_actuator_frc},
+                                       {mjSENS_TENDONACTFRC, tendon_actuator_frc},
+                                       {mjSENS_BALLQUAT, ball_quat},
+                                       {mjSENS_BALLANGVEL, ball_angvel},
+                                       {mjSENS_JOINTLIMITPOS, limit_pos},
+                                       {mjSENS_JOINTLIMITVEL, limit_vel},
+                                       {mjSENS_JOINTLIMITFRC, limit_frc},
+                                       {mjSENS_TENDONLIMITPOS, limit_pos},
+                                       {mjSENS_TENDONLIMITVEL, limit_vel},
+                                       {mjSENS_TENDONLIMITFRC, limit_frc},
+                                       {mjSENS_SUBTREECOM, subtree_com},
+                                       {mjSENS_SUBTREELINVEL, subtree_linvel},
+                                       {mjSENS_SUBTREEANGMOM, subtree_angmom},
+                                       {mjSENS_E_POTENTIAL, potential_energy},
+                                       {mjSENS_E_KINETIC, kinetic_energy},
+                                       {mjSENS_CLOCK, clock}};
+
+}  // namespace
+
+std::span<const SensorMeasure> scalar_sensors() { return kMeasures; }
 
 }  // namespace corten::sense

@@ -4,6 +4,7 @@
 
 #include "corten/model/awake.h"
 #include "corten/model/for_each_plugin.h"
+#include "corten/model/sensor_kinds.h"
 #include "corten/sense/lazy.h"
 #include "corten/sense/sensor_functions.h"
 #include "corten/smooth/history.h"
@@ -13,8 +14,7 @@ namespace {
 
 void apply_cutoff(const Model& m, int sensor, Real* out) {
   const Real cutoff = m.sensor_cutoff[sensor];
-  const int type = m.sensor_type[sensor];
-  if (cutoff <= 0 || type == mjSENS_CONTACT || type == mjSENS_GEOMFROMTO) return;
+  if (cutoff <= 0 || sensor_kind(m.sensor_type[sensor]).cutoff != Cutoff::kLimit) return;
   for (int i = 0; i < m.sensor_dim[sensor]; ++i) {
     if (m.sensor_datatype[sensor] == mjDATATYPE_REAL) out[i] = std::clamp(out[i], -cutoff, cutoff);
     if (m.sensor_datatype[sensor] == mjDATATYPE_POSITIVE) out[i] = std::min(cutoff, out[i]);

@@ -31,8 +31,6 @@ Real touch_force(const Model& m, const Data& d, int site, int i) {
   return ray_meets_site(m, d, site, c.pos, second ? -normal : normal) ? force : 0;
 }
 
-}  // namespace
-
 void accelerometer(const Model& m, Data& d, int s, Real* out) {
   fresh_rne_post(m, d);
   put(object_acceleration(m, d, mjOBJ_SITE, m.sensor_objid[s], true).lin, out);
@@ -58,5 +56,17 @@ void touch(const Model& m, Data& d, int s, Real* out) {
   *out = 0;
   for (int i = 0; i < d.ncon; ++i) *out += touch_force(m, d, m.sensor_objid[s], i);
 }
+
+constexpr SensorMeasure kMeasures[] = {{mjSENS_TOUCH, touch},
+                                       {mjSENS_ACCELEROMETER, accelerometer},
+                                       {mjSENS_VELOCIMETER, velocimeter},
+                                       {mjSENS_GYRO, gyro},
+                                       {mjSENS_FORCE, site_force},
+                                       {mjSENS_TORQUE, site_torque},
+                                       {mjSENS_MAGNETOMETER, magnetometer}};
+
+}  // namespace
+
+std::span<const SensorMeasure> site_instruments() { return kMeasures; }
 
 }  // namespace corten::sense

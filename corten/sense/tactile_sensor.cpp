@@ -91,8 +91,6 @@ void press(const Model& m, const Data& d, const Taxels& t, int other) {
   }
 }
 
-}  // namespace
-
 void tactile(const Model& m, Data& d, int s, Real* out) {
   const int mesh = m.sensor_objid[s], geom = m.sensor_refid[s];
   const Taxels taxels{mesh, geom, m.body_weldid[m.geom_bodyid[geom]], m.mesh_vertnum[mesh], out};
@@ -100,5 +98,11 @@ void tactile(const Model& m, Data& d, int s, Real* out) {
   Arena::Frame frame(d.arena);
   for (int other : touching_geoms(m, d, taxels.weld, frame.alloc<int>(d.ncon))) press(m, d, taxels, other);
 }
+
+constexpr SensorMeasure kMeasures[] = {{mjSENS_TACTILE, tactile}};
+
+}  // namespace
+
+std::span<const SensorMeasure> tactile_sensors() { return kMeasures; }
 
 }  // namespace corten::sense

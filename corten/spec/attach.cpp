@@ -55,14 +55,8 @@ class Attachment {
   }
 
   void copy_assets() {
-    copy_list(child_.meshes, graft_.target.meshes, mjOBJ_MESH);
-    copy_list(child_.skins, graft_.target.skins, mjOBJ_SKIN);
-    copy_list(child_.hfields, graft_.target.hfields, mjOBJ_HFIELD);
-    copy_list(child_.textures, graft_.target.textures, mjOBJ_TEXTURE);
-    copy_list(child_.materials, graft_.target.materials, mjOBJ_MATERIAL);
-    copy_list(child_.numerics, graft_.target.numerics, mjOBJ_NUMERIC);
-    copy_list(child_.texts, graft_.target.texts, mjOBJ_TEXT);
-    copy_list(child_.plugins, graft_.target.plugins, mjOBJ_PLUGIN);
+    Kinds<Mesh, Skin, HField, Texture, Material, Numeric, Text, PluginInstance>::for_each(
+        [&]<class N>(std::type_identity<N>) { copy_list(list_of<N>(child_)); });
     auto& active = graft_.target.active_plugins;
     for (const std::string& plugin : child_.active_plugins) {
       if (std::find(active.begin(), active.end(), plugin) == active.end()) active.push_back(plugin);
@@ -103,10 +97,6 @@ class Attachment {
     rename(node.classname);
     node.origin = graft_.origin + node.origin;
   }
-  template <class N>
-  void adopt_all(List<N>& nodes) const {
-    for (N& node : nodes) adopt(static_cast<Node&>(node));
-  }
 
   // an instance of its own was counted in the other text
   void adopt(PluginUse& use) const {
@@ -118,12 +108,10 @@ class Attachment {
     adopt(static_cast<Node&>(body));
     rename(body.childclass);
     adopt(body.plugin);
-    adopt_all(body.frames);
-    adopt_all(body.joints);
-    adopt_all(body.geoms);
-    adopt_all(body.sites);
-    adopt_all(body.cameras);
-    adopt_all(body.lights);
+    for_each_list(body, [&]<class N>(std::type_identity<N>, List<N>& nodes) {
+      if constexpr (!std::is_same_v<N, Body>)
+        for (N& node : nodes) adopt(static_cast<Node&>(node));
+    });
     for (Frame& frame : body.frames) rename(frame.childclass);
     for (Site& site : body.sites) rename(site.material);
     for (Geom& geom : body.geoms) {
@@ -148,14 +136,14 @@ class Attachment {
   }
 
   template <class N>
-  void copy_list(const List<N>& source, List<N>& target, int objtype) {
+  void copy_list(const List<N>& source) {
     for (const N& original : source) {
-      N& copy = target.add(original);
+      N& copy = list_of<N>(graft_.target).add(original);
       copy.name = graft_.rename(asset_name(original));
       adopt(static_cast<Node&>(copy));
       rename_references(copy);
       graft_.copies.emplace_back(&original, &copy);
-      graft_.inside.add(objtype, copy.name);
+      graft_.inside.add(KindOf<N>::kObject, copy.name);
     }
   }
 

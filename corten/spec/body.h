@@ -162,6 +162,14 @@ struct Body : BodyNode {
   List<Light> lights;
   List<Body> bodies;
 
+  // long, so compiled once
+  Body();
+  Body(const Body&);
+  Body(Body&&) noexcept;
+  ~Body();
+  Body& operator=(const Body&);
+  Body& operator=(Body&&) noexcept;
+
   List<Body>& nested() { return bodies; }
   const List<Body>& nested() const { return bodies; }
 };

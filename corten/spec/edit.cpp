@@ -105,12 +105,9 @@ Body& separate_frame(Body& body, int frame) {
     }
   };
   const auto stands_inside = [&](const auto& node) { return inside(node.frame); };
-  move(body.joints, moved->joints, stands_inside);
-  move(body.geoms, moved->geoms, stands_inside);
-  move(body.sites, moved->sites, stands_inside);
-  move(body.cameras, moved->cameras, stands_inside);
-  move(body.lights, moved->lights, stands_inside);
-  move(body.bodies, moved->bodies, stands_inside);
+  BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+    if constexpr (!std::is_same_v<N, Frame>) move(list_of<N>(body), list_of<N>(*moved), stands_inside);
+  });
   std::vector<int> left;  // new numbers of the frames that stay
   for (int i = 0, next = 0; i < body.frames.size(); ++i)
     left.push_back(number[static_cast<std::size_t>(i)] < 0 ? next++ : -1);
@@ -125,7 +122,7 @@ std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& or
   present.add_tree(spec.world);
   present.add_lists(spec);
   (void)suspend_keys(spec, {&spec.world}, present);  // the caller checked the sizes
-  orphans.keys = std::move(spec.keys);
+  std::get<List<Key>>(orphans) = std::move(spec.keys);
   std::unique_ptr<Body> body = parent.bodies.take(index);
   NameSets gone;
   gone.add_tree(*body);

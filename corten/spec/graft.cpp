@@ -81,6 +81,16 @@ bool is_complete(const Actuator& actuator) { return actuator.trntype != mjTRN_UN
 
 // How many of the names of an element must be those of copies.
 enum class Demand { kAll, kOne };
+template <class N>
+constexpr Demand kDemand = Demand::kAll;
+template <>
+constexpr Demand kDemand<Pair> = Demand::kOne;
+template <>
+constexpr Demand kDemand<Exclude> = Demand::kOne;
+template <>
+constexpr Demand kDemand<Tendon> = Demand::kOne;
+template <>
+constexpr Demand kDemand<Sensor> = Demand::kOne;
 
 // Renames the references; false if the element does not belong to the copy.
 bool resolve(const References& all, Demand demand, const Graft& graft) {
@@ -119,22 +129,22 @@ void rename_assets(Actuator& a, const Graft& graft) { rename_plugin(a.plugin, gr
 void rename_assets(Sensor& s, const Graft& graft) { rename_plugin(s.plugin, graft); }
 
 template <class N>
-void graft_list(const List<N>& source, List<N>& target, int objtype, Demand demand, Graft& graft) {
+void graft_list(const List<N>& source, Graft& graft) {
   const int count = source.size();  // the source may be the target
   for (int i = 0; i < count; ++i) {
     N copy = source[i];
-    if (!is_complete(copy) || !resolve(references(copy), demand, graft)) continue;
+    if (!is_complete(copy) || !resolve(references(copy), kDemand<N>, graft)) continue;
     copy.name = graft.rename(copy.name);
     if (graft.origin >= 0) copy.classname = graft.rename(copy.classname);
     rename_assets(copy, graft);
     if (graft.origin >= 0) copy.origin += graft.origin;
-    graft.inside.add(objtype, copy.name);
-    graft.copies.emplace_back(&source[i], &target.add(std::move(copy)));
+    graft.inside.add(KindOf<N>::kObject, copy.name);
+    graft.copies.emplace_back(&source[i], &list_of<N>(graft.target).add(std::move(copy)));
   }
 }
 
 template <class N>
-void remove_from(List<N>& list, int objtype, NameSets& gone, const NameSets& present) {
+void remove_from(List<N>& list, NameSets& gone, const NameSets& present) {
   list.erase_if([&](N& node) {
     if (!is_complete(node)) return false;
     bool orphan = false;
@@ -146,13 +156,13 @@ void remove_from(List<N>& list, int objtype, NameSets& gone, const NameSets& pre
         return false;
       }
     }
-    if (orphan) gone.add(objtype, node.name);
+    if (orphan) gone.add(KindOf<N>::kObject, node.name);
     return orphan;
   });
 }
 
 template <class N>
-void take_from(List<N>& list, int objtype, NameSets& gone, List<N>& orphans) {
+void take_from(List<N>& list, NameSets& gone, List<N>& orphans) {
   for (int i = 0; i < list.size();) {
     bool orphan = false;
     for (const Reference& reference : references(list[i]))
@@ -161,7 +171,7 @@ void take_from(List<N>& list, int objtype, NameSets& gone, List<N>& orphans) {
       ++i;
       continue;
     }
-    gone.add(objtype, list[i].name);
+    gone.add(KindOf<N>::kObject, list[i].name);
     orphans.adopt(list.take(i));
   }
 }
@@ -187,53 +197,28 @@ bool NameSets::contains(int objtype, const std::string& name) const {
 void NameSets::add_unnamed(int objtype) { names_[static_cast<std::size_t>(objtype)].insert(""); }
 
 void NameSets::add_tree(const Body& root) {
-  const auto add_all = [&](int objtype, const auto& nodes) {
-    for (const auto& node : nodes) add(objtype, node.name);
-  };
+  add(mjOBJ_BODY, root.name);
   for_each_body(root, [&](const Body& body) {
-    add(mjOBJ_BODY, body.name);
-    add_all(mjOBJ_JOINT, body.joints);
-    add_all(mjOBJ_GEOM, body.geoms);
-    add_all(mjOBJ_SITE, body.sites);
-    add_all(mjOBJ_CAMERA, body.cameras);
-    add_all(mjOBJ_LIGHT, body.lights);
+    for_each_list(body, [&]<class N>(std::type_identity<N>, const List<N>& nodes) {
+      if constexpr (!std::is_same_v<N, Frame>)  // nothing refers to frames
+        for (const N& node : nodes) add(KindOf<N>::kObject, node.name);
+    });
   });
 }
 
 void NameSets::add_lists(const Spec& spec) {
-  const auto add_all = [&](int objtype, const auto& nodes) {
-    for (const auto& node : nodes) add(objtype, node.name);
-  };
-  add_all(mjOBJ_MESH, spec.meshes);
-  add_all(mjOBJ_HFIELD, spec.hfields);
-  add_all(mjOBJ_SKIN, spec.skins);
-  add_all(mjOBJ_TEXTURE, spec.textures);
-  add_all(mjOBJ_MATERIAL, spec.materials);
-  add_all(mjOBJ_PAIR, spec.pairs);
-  add_all(mjOBJ_EXCLUDE, spec.excludes);
-  add_all(mjOBJ_FLEX, spec.flexes);
-  add_all(mjOBJ_EQUALITY, spec.equalities);
-  add_all(mjOBJ_TENDON, spec.tendons);
-  add_all(mjOBJ_ACTUATOR, spec.actuators);
-  add_all(mjOBJ_SENSOR, spec.sensors);
-  add_all(mjOBJ_NUMERIC, spec.numerics);
-  add_all(mjOBJ_TEXT, spec.texts);
-  add_all(mjOBJ_TUPLE, spec.tuples);
-  add_all(mjOBJ_PLUGIN, spec.plugins);
+  for_each_list(spec, [&]<class N>(std::type_identity<N>, const List<N>& nodes) {
+    if constexpr (!std::is_same_v<N, Key>)  // keys have their own ways to come along
+      for (const N& node : nodes) add(KindOf<N>::kObject, node.name);
+  });
 }
 
 void rename_tree(Body& root, const Renaming& rename) {
-  const auto rename_all = [&](auto& nodes) {
-    for (auto& node : nodes) node.name = rename(node.name);
-  };
+  root.name = rename(root.name);
   for_each_body(root, [&](Body& body) {
-    body.name = rename(body.name);
-    rename_all(body.frames);
-    rename_all(body.joints);
-    rename_all(body.geoms);
-    rename_all(body.sites);
-    rename_all(body.cameras);
-    rename_all(body.lights);
+    for_each_list(body, [&](auto, auto& nodes) {
+      for (auto& node : nodes) node.name = rename(node.name);
+    });
     for (Camera& camera : body.cameras) camera.targetbody = rename(camera.targetbody);
     for (Light& light : body.lights) {
       light.targetbody = rename(light.targetbody);
@@ -244,34 +229,19 @@ void rename_tree(Body& root, const Renaming& rename) {
 
 void move_contents(Body&& from, Body& to, int frame) {
   const int first_frame = to.frames.size();
-  move_list(from.frames, to.frames, frame, first_frame);
-  move_list(from.joints, to.joints, frame, first_frame);
-  move_list(from.geoms, to.geoms, frame, first_frame);
-  move_list(from.sites, to.sites, frame, first_frame);
-  move_list(from.cameras, to.cameras, frame, first_frame);
-  move_list(from.lights, to.lights, frame, first_frame);
-  move_list(from.bodies, to.bodies, frame, first_frame);
+  BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+    move_list(list_of<N>(from), list_of<N>(to), frame, first_frame);
+  });
 }
 
 void graft_lists(const Spec& source, Graft& graft) {
-  Spec& target = graft.target;
-  graft_list(source.flexes, target.flexes, mjOBJ_FLEX, Demand::kAll, graft);
-  graft_list(source.pairs, target.pairs, mjOBJ_PAIR, Demand::kOne, graft);
-  graft_list(source.excludes, target.excludes, mjOBJ_EXCLUDE, Demand::kOne, graft);
-  graft_list(source.tendons, target.tendons, mjOBJ_TENDON, Demand::kOne, graft);
-  graft_list(source.equalities, target.equalities, mjOBJ_EQUALITY, Demand::kAll, graft);
-  graft_list(source.actuators, target.actuators, mjOBJ_ACTUATOR, Demand::kAll, graft);
-  graft_list(source.sensors, target.sensors, mjOBJ_SENSOR, Demand::kOne, graft);
-  graft_list(source.tuples, target.tuples, mjOBJ_TUPLE, Demand::kAll, graft);
+  Kinds<Flex, Pair, Exclude, Tendon, Equality, Actuator, Sensor, Tuple>::for_each(
+      [&]<class N>(std::type_identity<N>) { graft_list<N>(list_of<N>(source), graft); });
 }
 
 void take_orphans(Spec& spec, NameSets gone, Orphans& orphans) {
-  take_from(spec.pairs, mjOBJ_PAIR, gone, orphans.pairs);
-  take_from(spec.excludes, mjOBJ_EXCLUDE, gone, orphans.excludes);
-  take_from(spec.tendons, mjOBJ_TENDON, gone, orphans.tendons);
-  take_from(spec.equalities, mjOBJ_EQUALITY, gone, orphans.equalities);
-  take_from(spec.actuators, mjOBJ_ACTUATOR, gone, orphans.actuators);
-  take_from(spec.sensors, mjOBJ_SENSOR, gone, orphans.sensors);
+  DependentKinds::for_each(
+      [&]<class N>(std::type_identity<N>) { take_from(list_of<N>(spec), gone, std::get<List<N>>(orphans)); });
 }
 
 bool is_resolved(const Actuator& actuator, const NameSets& present) {
@@ -283,12 +253,8 @@ bool is_resolved(const Actuator& actuator, const NameSets& present) {
 }
 
 void remove_orphans(Spec& spec, NameSets gone, const NameSets& present) {
-  remove_from(spec.pairs, mjOBJ_PAIR, gone, present);
-  remove_from(spec.excludes, mjOBJ_EXCLUDE, gone, present);
-  remove_from(spec.tendons, mjOBJ_TENDON, gone, present);
-  remove_from(spec.equalities, mjOBJ_EQUALITY, gone, present);
-  remove_from(spec.actuators, mjOBJ_ACTUATOR, gone, present);
-  remove_from(spec.sensors, mjOBJ_SENSOR, gone, present);
+  DependentKinds::for_each(
+      [&]<class N>(std::type_identity<N>) { remove_from(list_of<N>(spec), gone, present); });
 }
 
 }  // namespace corten::spec

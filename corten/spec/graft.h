@@ -4,8 +4,9 @@
 
 #include <array>
 #include <set>
+#include <tuple>
 
-#include "corten/spec/spec.h"
+#include "corten/spec/kinds.h"
 
 namespace corten::spec {
 
@@ -55,16 +56,11 @@ struct Graft {
 // refer to copied objects (or to nothing) to the end of the target's lists. `source` may be the target.
 void graft_lists(const Spec& source, Graft& graft);
 
-// Elements that lost what they referred to.
-struct Orphans {
-  List<Pair> pairs;
-  List<Exclude> excludes;
-  List<Tendon> tendons;
-  List<Equality> equalities;
-  List<Actuator> actuators;
-  List<Sensor> sensors;
-  List<Key> keys;  // they wait for compilation
-};
+// The kinds whose elements go when what they refer to goes.
+using DependentKinds = Kinds<Pair, Exclude, Tendon, Equality, Actuator, Sensor>;
+// Elements that lost what they referred to; keys wait for compilation.
+using Orphans = std::tuple<List<Pair>, List<Exclude>, List<Tendon>, List<Equality>, List<Actuator>,
+                           List<Sensor>, List<Key>>;
 // Moves every element that refers to a `gone` object out of the lists.
 void take_orphans(Spec& spec, NameSets gone, Orphans& orphans);
 

@@ -2,8 +2,10 @@
 // what MuJoCo calls them. Code that treats all kinds alike is written once with it.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
+#include "corten/model/object_kinds.h"
 #include "corten/spec/spec.h"
 
 namespace corten::spec {
@@ -22,127 +24,70 @@ using ListKinds = Kinds<Flex, Mesh, Skin, HField, Texture, Material, Pair, Exclu
 
 template <class N>
 struct KindOf;
-template <auto List, int Object>
+template <auto List, mjtObj Object, auto Record = nullptr>
 struct KindEntry {
-  static constexpr auto kList = List;     // where elements of the kind are kept
-  static constexpr int kObject = Object;  // mjtObj
+  static constexpr auto kList = List;  // where elements of the kind are kept
+  static constexpr mjtObj kObject = Object;
+  static constexpr const char* kWord = object_word(Object);
+  static constexpr auto kRecord = Record;  // its record in a default class; null for kinds without defaults
 };
-template <>
-struct KindOf<Body> : KindEntry<&Body::bodies, mjOBJ_BODY> {
-  static constexpr const char* kWord = "body";
-};
-template <>
-struct KindOf<Joint> : KindEntry<&Body::joints, mjOBJ_JOINT> {
-  static constexpr const char* kWord = "joint";
-};
-template <>
-struct KindOf<Geom> : KindEntry<&Body::geoms, mjOBJ_GEOM> {
-  static constexpr const char* kWord = "geom";
-};
-template <>
-struct KindOf<Site> : KindEntry<&Body::sites, mjOBJ_SITE> {
-  static constexpr const char* kWord = "site";
-};
-template <>
-struct KindOf<Camera> : KindEntry<&Body::cameras, mjOBJ_CAMERA> {
-  static constexpr const char* kWord = "camera";
-};
-template <>
-struct KindOf<Light> : KindEntry<&Body::lights, mjOBJ_LIGHT> {
-  static constexpr const char* kWord = "light";
-};
-template <>
-struct KindOf<Frame> : KindEntry<&Body::frames, mjOBJ_FRAME> {
-  static constexpr const char* kWord = "frame";
-};
-template <>
-struct KindOf<Flex> : KindEntry<&Spec::flexes, mjOBJ_FLEX> {
-  static constexpr const char* kWord = "flex";
-};
-template <>
-struct KindOf<Mesh> : KindEntry<&Spec::meshes, mjOBJ_MESH> {
-  static constexpr const char* kWord = "mesh";
-};
-template <>
-struct KindOf<Skin> : KindEntry<&Spec::skins, mjOBJ_SKIN> {
-  static constexpr const char* kWord = "skin";
-};
-template <>
-struct KindOf<HField> : KindEntry<&Spec::hfields, mjOBJ_HFIELD> {
-  static constexpr const char* kWord = "hfield";
-};
-template <>
-struct KindOf<Texture> : KindEntry<&Spec::textures, mjOBJ_TEXTURE> {
-  static constexpr const char* kWord = "texture";
-};
-template <>
-struct KindOf<Material> : KindEntry<&Spec::materials, mjOBJ_MATERIAL> {
-  static constexpr const char* kWord = "material";
-};
-template <>
-struct KindOf<Pair> : KindEntry<&Spec::pairs, mjOBJ_PAIR> {
-  static constexpr const char* kWord = "pair";
-};
-template <>
-struct KindOf<Exclude> : KindEntry<&Spec::excludes, mjOBJ_EXCLUDE> {
-  static constexpr const char* kWord = "exclude";
-};
-template <>
-struct KindOf<Equality> : KindEntry<&Spec::equalities, mjOBJ_EQUALITY> {
-  static constexpr const char* kWord = "equality";
-};
-template <>
-struct KindOf<Tendon> : KindEntry<&Spec::tendons, mjOBJ_TENDON> {
-  static constexpr const char* kWord = "tendon";
-};
-template <>
-struct KindOf<Actuator> : KindEntry<&Spec::actuators, mjOBJ_ACTUATOR> {
-  static constexpr const char* kWord = "actuator";
-};
-template <>
-struct KindOf<Sensor> : KindEntry<&Spec::sensors, mjOBJ_SENSOR> {
-  static constexpr const char* kWord = "sensor";
-};
-template <>
-struct KindOf<Numeric> : KindEntry<&Spec::numerics, mjOBJ_NUMERIC> {
-  static constexpr const char* kWord = "numeric";
-};
-template <>
-struct KindOf<Text> : KindEntry<&Spec::texts, mjOBJ_TEXT> {
-  static constexpr const char* kWord = "text";
-};
-template <>
-struct KindOf<Tuple> : KindEntry<&Spec::tuples, mjOBJ_TUPLE> {
-  static constexpr const char* kWord = "tuple";
-};
-template <>
-struct KindOf<Key> : KindEntry<&Spec::keys, mjOBJ_KEY> {
-  static constexpr const char* kWord = "key";
-};
-template <>
-struct KindOf<PluginInstance> : KindEntry<&Spec::plugins, mjOBJ_PLUGIN> {
-  static constexpr const char* kWord = "plugin";
-};
+// clang-format off
+template <> struct KindOf<Body> : KindEntry<&Body::bodies, mjOBJ_BODY> {};
+template <> struct KindOf<Joint> : KindEntry<&Body::joints, mjOBJ_JOINT, &Default::joint> {};
+template <> struct KindOf<Geom> : KindEntry<&Body::geoms, mjOBJ_GEOM, &Default::geom> {};
+template <> struct KindOf<Site> : KindEntry<&Body::sites, mjOBJ_SITE, &Default::site> {};
+template <> struct KindOf<Camera> : KindEntry<&Body::cameras, mjOBJ_CAMERA, &Default::camera> {};
+template <> struct KindOf<Light> : KindEntry<&Body::lights, mjOBJ_LIGHT, &Default::light> {};
+template <> struct KindOf<Frame> : KindEntry<&Body::frames, mjOBJ_FRAME> {};
+template <> struct KindOf<Flex> : KindEntry<&Spec::flexes, mjOBJ_FLEX, &Default::flex> {};
+template <> struct KindOf<Mesh> : KindEntry<&Spec::meshes, mjOBJ_MESH, &Default::mesh> {};
+template <> struct KindOf<Skin> : KindEntry<&Spec::skins, mjOBJ_SKIN> {};
+template <> struct KindOf<HField> : KindEntry<&Spec::hfields, mjOBJ_HFIELD> {};
+template <> struct KindOf<Texture> : KindEntry<&Spec::textures, mjOBJ_TEXTURE> {};
+template <> struct KindOf<Material> : KindEntry<&Spec::materials, mjOBJ_MATERIAL, &Default::material> {};
+template <> struct KindOf<Pair> : KindEntry<&Spec::pairs, mjOBJ_PAIR, &Default::pair> {};
+template <> struct KindOf<Exclude> : KindEntry<&Spec::excludes, mjOBJ_EXCLUDE> {};
+template <> struct KindOf<Equality> : KindEntry<&Spec::equalities, mjOBJ_EQUALITY, &Default::equality> {};
+template <> struct KindOf<Tendon> : KindEntry<&Spec::tendons, mjOBJ_TENDON, &Default::tendon> {};
+template <> struct KindOf<Actuator> : KindEntry<&Spec::actuators, mjOBJ_ACTUATOR, &Default::actuator> {};
+template <> struct KindOf<Sensor> : KindEntry<&Spec::sensors, mjOBJ_SENSOR> {};
+template <> struct KindOf<Numeric> : KindEntry<&Spec::numerics, mjOBJ_NUMERIC> {};
+template <> struct KindOf<Text> : KindEntry<&Spec::texts, mjOBJ_TEXT> {};
+template <> struct KindOf<Tuple> : KindEntry<&Spec::tuples, mjOBJ_TUPLE> {};
+template <> struct KindOf<Key> : KindEntry<&Spec::keys, mjOBJ_KEY> {};
+template <> struct KindOf<PluginInstance> : KindEntry<&Spec::plugins, mjOBJ_PLUGIN> {};
+// clang-format on
 
 template <class N>
 inline constexpr bool kInBody = std::is_base_of_v<BodyNode, N>;
 
+// The list of a kind in its body or Spec, const or not.
+template <class N, class Owner>
+auto& list_of(Owner& owner) {
+  return owner.*KindOf<N>::kList;
+}
+
+// Calls fn<N>(list) with every list of a body, or of a Spec.
+template <class Fn>
+void for_each_list(const Body& body, Fn&& fn) {
+  BodyKinds::for_each([&]<class N>(std::type_identity<N> kind) { fn(kind, list_of<N>(body)); });
+}
+template <class Fn>
+void for_each_list(Body& body, Fn&& fn) {
+  BodyKinds::for_each([&]<class N>(std::type_identity<N> kind) { fn(kind, list_of<N>(body)); });
+}
+template <class Fn>
+void for_each_list(const Spec& spec, Fn&& fn) {
+  ListKinds::for_each([&]<class N>(std::type_identity<N> kind) { fn(kind, list_of<N>(spec)); });
+}
+
 // The record of an element's kind in a default class; null for kinds without defaults.
 template <class N>
 N* class_record(Default& c) {
-  if constexpr (std::is_same_v<N, Flex>) return &c.flex;
-  if constexpr (std::is_same_v<N, Mesh>) return &c.mesh;
-  if constexpr (std::is_same_v<N, Material>) return &c.material;
-  if constexpr (std::is_same_v<N, Joint>) return &c.joint;
-  if constexpr (std::is_same_v<N, Geom>) return &c.geom;
-  if constexpr (std::is_same_v<N, Site>) return &c.site;
-  if constexpr (std::is_same_v<N, Camera>) return &c.camera;
-  if constexpr (std::is_same_v<N, Light>) return &c.light;
-  if constexpr (std::is_same_v<N, Pair>) return &c.pair;
-  if constexpr (std::is_same_v<N, Equality>) return &c.equality;
-  if constexpr (std::is_same_v<N, Tendon>) return &c.tendon;
-  if constexpr (std::is_same_v<N, Actuator>) return &c.actuator;
-  return nullptr;
+  if constexpr (std::is_same_v<decltype(KindOf<N>::kRecord), const std::nullptr_t>)
+    return nullptr;
+  else
+    return &(c.*KindOf<N>::kRecord);
 }
 
 }  // namespace corten::spec

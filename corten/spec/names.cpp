@@ -3,6 +3,8 @@
 
 #include <set>
 
+#include "corten/spec/kinds.h"
+
 namespace corten::spec {
 
 namespace {
@@ -28,23 +30,15 @@ class NameSpace {
   std::set<std::string> names_;
 };
 
+// of an explicit plugin instance the element is another
 template <class N>
-void check_list(const char* kind, const List<N>& nodes, Diagnostics& diagnostics) {
-  NameSpace(kind, diagnostics).add_all(nodes);
-}
+constexpr const char* kTag = std::is_same_v<N, PluginInstance> ? "instance" : KindOf<N>::kWord;
 
 void check_tree(const Spec& spec, Diagnostics& diagnostics) {
-  NameSpace bodies("body", diagnostics), frames("frame", diagnostics), joints("joint", diagnostics),
-      geoms("geom", diagnostics), sites("site", diagnostics), cameras("camera", diagnostics),
-      lights("light", diagnostics);
-  for_each_body(spec.world, [&](const Body& body) {
-    bodies.add(body);
-    frames.add_all(body.frames);
-    joints.add_all(body.joints);
-    geoms.add_all(body.geoms);
-    sites.add_all(body.sites);
-    cameras.add_all(body.cameras);
-    lights.add_all(body.lights);
+  BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+    NameSpace names(kTag<N>, diagnostics);
+    if constexpr (std::is_same_v<N, Body>) names.add(spec.world);
+    for_each_body(spec.world, [&](const Body& body) { names.add_all(list_of<N>(body)); });
   });
 }
 
@@ -54,41 +48,23 @@ std::uint64_t structure_signature(const Spec& spec) {
   std::uint64_t hash = 14695981039346656037U;  // FNV-1a
   const auto add = [&](std::uint64_t value) { hash = (hash ^ value) * 1099511628211U; };
   for_each_body(spec.world, [&](const Body& body) {
-    for (const int count : {body.bodies.size(), body.joints.size(), body.geoms.size(), body.sites.size(),
-                            body.cameras.size(), body.lights.size()})
-      add(static_cast<std::uint64_t>(count));
+    for_each_list(body, [&](auto kind, const auto& list) {
+      if constexpr (!std::is_same_v<decltype(kind), std::type_identity<Frame>>)
+        add(static_cast<std::uint64_t>(list.size()));
+    });
     for (const Joint& joint : body.joints) add(static_cast<std::uint64_t>(*joint.type));
   });
-  for (const int count :
-       {spec.meshes.size(), spec.hfields.size(), spec.skins.size(), spec.textures.size(),
-        spec.materials.size(), spec.pairs.size(), spec.excludes.size(), spec.flexes.size(),
-        spec.equalities.size(), spec.tendons.size(), spec.actuators.size(), spec.sensors.size(),
-        spec.numerics.size(), spec.texts.size(), spec.tuples.size(), spec.keys.size(), spec.plugins.size()})
-    add(static_cast<std::uint64_t>(count));
+  for_each_list(spec, [&](auto, const auto& list) { add(static_cast<std::uint64_t>(list.size())); });
   return hash;
 }
 
 void check_names(const Spec& spec, Diagnostics& diagnostics) {
   check_tree(spec, diagnostics);
-  check_list("mesh", spec.meshes, diagnostics);
-  check_list("hfield", spec.hfields, diagnostics);
-  check_list("skin", spec.skins, diagnostics);
-  check_list("texture", spec.textures, diagnostics);
-  check_list("material", spec.materials, diagnostics);
-  check_list("pair", spec.pairs, diagnostics);
-  check_list("exclude", spec.excludes, diagnostics);
-  check_list("flex", spec.flexes, diagnostics);
-  check_list("equality", spec.equalities, diagnostics);
-  check_list("tendon", spec.tendons, diagnostics);
-  check_list("actuator", spec.actuators, diagnostics);
-  check_list("sensor", spec.sensors, diagnostics);
-  check_list("numeric", spec.numerics, diagnostics);
-  check_list("text", spec.texts, diagnostics);
-  check_list("tuple", spec.tuples, diagnostics);
-  NameSpace keys("key", diagnostics);
-  keys.add_all(spec.keys);
-  keys.add_all(spec.pending_keys);
-  check_list("instance", spec.plugins, diagnostics);
+  for_each_list(spec, [&]<class N>(std::type_identity<N>, const List<N>& nodes) {
+    NameSpace names(kTag<N>, diagnostics);
+    names.add_all(nodes);
+    if constexpr (std::is_same_v<N, Key>) names.add_all(spec.pending_keys);
+  });
 }
 
 }  // namespace corten::spec

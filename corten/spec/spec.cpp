@@ -1,7 +1,21 @@
-// Lookups in a Spec.
+// Lookups in a Spec; copies and ends of its large parts.
 #include "corten/spec/spec.h"
 
 namespace corten::spec {
+
+Body::Body() = default;
+Body::Body(const Body&) = default;
+Body::Body(Body&&) noexcept = default;
+Body::~Body() = default;
+Body& Body::operator=(const Body&) = default;
+Body& Body::operator=(Body&&) noexcept = default;
+
+Default::Default() = default;
+Default::Default(const Default&) = default;
+Default::Default(Default&&) noexcept = default;
+Default::~Default() = default;
+Default& Default::operator=(const Default&) = default;
+Default& Default::operator=(Default&&) noexcept = default;
 
 const Default* Default::find(std::string_view class_name) const {
   if (name == class_name) return this;
@@ -23,6 +37,11 @@ Spec::Spec() {
   world.name = "world";
   world.classname = world.childclass = defaults.name;
 }
+Spec::Spec(const Spec&) = default;
+Spec::Spec(Spec&&) noexcept = default;
+Spec::~Spec() = default;
+Spec& Spec::operator=(const Spec&) = default;
+Spec& Spec::operator=(Spec&&) noexcept = default;
 
 const Compiler& Spec::compiler_of(const Node& node) const {
   return node.origin == 0 ? compiler : origins[static_cast<std::size_t>(node.origin - 1)].compiler;

@@ -29,6 +29,14 @@ struct Default {
   Actuator actuator;  // shared by all actuator kinds
   List<Default> children;
 
+  // long, so compiled once
+  Default();
+  Default(const Default&);
+  Default(Default&&) noexcept;
+  ~Default();
+  Default& operator=(const Default&);
+  Default& operator=(Default&&) noexcept;
+
   List<Default>& nested() { return children; }
   const List<Default>& nested() const { return children; }
 
@@ -116,7 +124,13 @@ struct Spec {
   Body world;                     // named "world"
   std::vector<Origin> origins;
 
+  // long, so compiled once
   Spec();
+  Spec(const Spec&);
+  Spec(Spec&&) noexcept;
+  ~Spec();
+  Spec& operator=(const Spec&);
+  Spec& operator=(Spec&&) noexcept;
 
   // Settings under which an element was written.
   const Compiler& compiler_of(const Node& node) const;

@@ -1,14 +1,13 @@
 // What the numbers of a state belong to.
 #include "corten/spec/state_layout.h"
 
+#include "corten/model/structure.h"
 #include "corten/spec/names.h"
 
 namespace corten::spec {
 
 StateSize state_size(const Joint& joint) {
-  if (*joint.type == mjJNT_FREE) return {.nq = 7, .nv = 6};
-  if (*joint.type == mjJNT_BALL) return {.nq = 4, .nv = 3};
-  return {.nq = 1, .nv = 1};
+  return {.nq = qpos_width(*joint.type), .nv = dof_width(*joint.type)};
 }
 
 StateSize state_size(const Actuator& actuator) {

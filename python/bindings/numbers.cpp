@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <random>
 
-#include "corten/model/enums.h"
+#include "corten/model/object_kinds.h"
 #include "corten/smooth/contact_force.h"
 #include "corten/smooth/muscle.h"
 #include "python/bindings/define.h"
@@ -134,32 +134,9 @@ void bind_pyramids(nb::module_& m) {
       "force", "pyramid", "mu");
 }
 
-struct ObjectWord {
-  int type;
-  const char* word;
-};
-constexpr ObjectWord kObjectWords[] = {
-    {mjOBJ_BODY, "body"},         {mjOBJ_XBODY, "xbody"},       {mjOBJ_JOINT, "joint"},
-    {mjOBJ_DOF, "dof"},           {mjOBJ_GEOM, "geom"},         {mjOBJ_SITE, "site"},
-    {mjOBJ_CAMERA, "camera"},     {mjOBJ_LIGHT, "light"},       {mjOBJ_FLEX, "flex"},
-    {mjOBJ_MESH, "mesh"},         {mjOBJ_SKIN, "skin"},         {mjOBJ_HFIELD, "hfield"},
-    {mjOBJ_TEXTURE, "texture"},   {mjOBJ_MATERIAL, "material"}, {mjOBJ_PAIR, "pair"},
-    {mjOBJ_EXCLUDE, "exclude"},   {mjOBJ_EQUALITY, "equality"}, {mjOBJ_TENDON, "tendon"},
-    {mjOBJ_ACTUATOR, "actuator"}, {mjOBJ_SENSOR, "sensor"},     {mjOBJ_NUMERIC, "numeric"},
-    {mjOBJ_TEXT, "text"},         {mjOBJ_TUPLE, "tuple"},       {mjOBJ_KEY, "key"},
-    {mjOBJ_PLUGIN, "plugin"},
-};
-
-const char* type_word(int type) {
-  if (type == mjOBJ_FRAME) return "frame";  // known one way only
-  for (const ObjectWord& entry : kObjectWords)
-    if (entry.type == type) return entry.word;
-  return nullptr;
-}
-
 int word_type(const Text& word) {
-  for (const ObjectWord& entry : kObjectWords)
-    if (word == entry.word) return entry.type;
+  for (const ObjectKind& kind : kObjectKinds)
+    if (kind.type != mjOBJ_FRAME && word == kind.word) return kind.type;  // frames are known one way only
   return mjOBJ_UNKNOWN;
 }
 
@@ -178,7 +155,7 @@ void bind_numbers(nb::module_& m) {
   bind_lists(m);
   bind_pyramids(m);
   define(m, "mju_str2Type", "Object type of a word, 0 if there is none.", &word_type, "str");
-  define(m, "mju_type2Str", "Word of an object type, None if there is none.", &type_word, "type");
+  define(m, "mju_type2Str", "Word of an object type, None if there is none.", &object_word, "type");
   define(m, "mju_writeNumBytes", "A number of bytes with its unit.", &bytes_text, "nbytes");
 }
 

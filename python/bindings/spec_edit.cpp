@@ -163,13 +163,7 @@ void remove_body(const Ref& ref) {
     throw nb::value_error(wrong.c_str());
   spec::Orphans orphans;
   tree.bury(spec::take_body(tree.spec, *parent, parent->bodies.index_of(body), orphans));
-  bury_all(tree, orphans.pairs);
-  bury_all(tree, orphans.excludes);
-  bury_all(tree, orphans.tendons);
-  bury_all(tree, orphans.equalities);
-  bury_all(tree, orphans.actuators);
-  bury_all(tree, orphans.sensors);
-  bury_all(tree, orphans.keys);
+  std::apply([&](auto&... lists) { (bury_all(tree, lists), ...); }, orphans);
 }
 
 void remove_class(const Ref& ref) {

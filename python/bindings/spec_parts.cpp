@@ -73,16 +73,9 @@ void make_mesh(const Ref& ref, int shape, const std::vector<double>& parameters)
 
 int sensor_size(const Ref& ref) {
   const spec::Sensor& sensor = ref->as<spec::Sensor>();
-  switch (sensor.type) {
-    case mjSENS_USER:
-      return *sensor.dim;
-    case mjSENS_CONTACT:
-      return sensor.intprm[2] * contact_data_size(sensor.intprm[0]);
-    case mjSENS_RANGEFINDER:
-      return ray_data_size(sensor.intprm[0]);
-    default:
-      return sensor_kind(sensor.type).dim;
-  }
+  const bool user = sensor.type == mjSENS_USER;
+  return static_cast<int>(
+      sensor_size(sensor_kind(sensor.type), {.intprm = sensor.intprm, .chosen = user ? *sensor.dim : 0}));
 }
 
 std::vector<double> resolve_orientation(bool degree, const std::string& sequence, const Ref& ref) {

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "corten/model/object_kinds.h"
 #include "tests/support/oracle.h"
 
 namespace corten {
@@ -15,6 +16,14 @@ constexpr const char* kNamed = R"(<mujoco model="x"><asset><material name="foo"/
     <body name="bar"><freejoint/><geom size=".1"/></body><body/></worldbody>
     <actuator><motor name="drive" joint="bar"/></actuator><sensor><jointpos name="s" joint="bar"/></sensor>
     <keyframe><key name="home"/></keyframe></mujoco>)";
+
+TEST(ObjectKinds, WordsAreTheOracles) {  // judge: oracle
+  for (int type = -1; type < mjOBJ_DEFAULT; ++type) {
+    const char* theirs = mju_type2Str(type);
+    const char* ours = object_word(type);
+    EXPECT_EQ(ours ? std::string(ours) : "<none>", theirs ? std::string(theirs) : "<none>") << type;
+  }
+}
 
 TEST(Names, EveryTypeAndIdHasTheOraclesName) {  // judge: oracle
   const auto om = oracle::load_string(kNamed);

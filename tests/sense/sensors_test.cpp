@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "corten/model/sensor_kinds.h"
+#include "corten/sense/sensor_functions.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "tests/support/model_files.h"
@@ -222,6 +224,13 @@ TEST(Sensors, ReadingsOfEveryDeveloperModel) {  // judge: oracle
     if (om->nhistory) continue;  // a reading may be older than the pass: compared along whole steps elsewhere
     mj_forward(om.get(), od.get());
     expect_equal_readings(om.get(), od.get(), path);
+  }
+}
+
+TEST(Sensors, EveryTypeHasAFunctionButThoseThatOthersCompute) {  // judge: the enumeration
+  for (const SensorKind& kind : sensor_kinds()) {
+    const bool others = kind.type == mjSENS_PLUGIN || kind.type == mjSENS_USER;
+    EXPECT_EQ(sense::sensor_function(kind.type) == nullptr, others) << kind.word;
   }
 }
 

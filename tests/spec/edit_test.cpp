@@ -48,10 +48,11 @@ TEST(SpecEdit, ABodyTakesAlongWhatRefersToIt) {  // judge: hand value, the same 
   spec::Orphans orphans;
   const auto taken = spec::take_body(spec, spec.world.bodies[0], 0, orphans);
   EXPECT_EQ(taken->name, "lower");
-  EXPECT_EQ(orphans.tendons.size(), 1);
-  EXPECT_EQ(orphans.actuators.size(), 2);  // of the elbow, and of the tendon over it
-  EXPECT_EQ(orphans.sensors.size(), 1);
-  EXPECT_EQ(orphans.keys.size(), 1);  // waits for compilation
+  EXPECT_EQ(std::get<spec::List<spec::Tendon>>(orphans).size(), 1);
+  EXPECT_EQ(std::get<spec::List<spec::Actuator>>(orphans).size(),
+            2);  // of the elbow, and of the tendon over it
+  EXPECT_EQ(std::get<spec::List<spec::Sensor>>(orphans).size(), 1);
+  EXPECT_EQ(std::get<spec::List<spec::Key>>(orphans).size(), 1);  // waits for compilation
   const Model m = compiled(spec);
   EXPECT_EQ(m.nu, 1);
   EXPECT_EQ(m.key_qpos[0][0], 1);
