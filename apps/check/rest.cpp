@@ -80,6 +80,26 @@ void check_limits(const CheckedModel& m, const Data& d, const std::string& state
   }
 }
 
+// Tetrahedra are compiled with their faces outwards; one that was turned inside out pushes the wrong way.
+void check_elements(const CheckedModel& m, const Data& d, const std::string& state, Findings& findings) {
+  for (int i = 0; i < m.nflex; ++i) {
+    if (m.flex_dim[i] != 3) continue;
+    const Vec3<Real>* x = d.flexvert_xpos.data() + m.flex_vertadr[i];
+    int inverted = 0;
+    for (int e = 0; e < m.flex_elemnum[i]; ++e) {
+      const int* v = m.flex_elem.data() + m.flex_elemdataadr[i] + 4 * e;
+      inverted += dot(cross(x[v[1]] - x[v[0]], x[v[2]] - x[v[0]]), x[v[3]] - x[v[0]]) > 0;
+    }
+    if (inverted)
+      findings.push_back({Level::kWarning,
+                          "inverted",
+                          fmt::format("flex '{}'", shown_name(m, mjOBJ_FLEX, i)),
+                          fmt::format("has {} tetrahedra turned inside out", inverted),
+                          "their elasticity pushes the wrong way",
+                          {state}});
+  }
+}
+
 void check_state(const CheckedModel& m, Data& d, const std::string& state, Findings& findings) {
   for (int i = 0; i < m.nq; ++i)
     if (!std::isfinite(d.qpos[i])) {
@@ -89,6 +109,7 @@ void check_state(const CheckedModel& m, Data& d, const std::string& state, Findi
     }
   fwd_position(m, d);
   check_overlaps(m, d, state, findings);
+  check_elements(m, d, state, findings);
   check_limits(m, d, state, findings);
 }
 

@@ -13,6 +13,7 @@
 #include "apps/check/finding.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
+#include "corten/smooth/flex_element.h"
 #include "corten/smooth/inertia.h"
 
 namespace corten::app {
@@ -86,6 +87,44 @@ void check_tendons(const CheckedModel& m, Findings& findings) {
           fmt::format("stiffness {:.3g} with damping {:.3g}", e.stiffness, e.damping),
           implicit_integrator(m) ? "or less stiffness" : "integrator implicitfast, or less of both",
           findings);
+  }
+}
+
+// 1/m of the body that carries a vertex; 0 for what does not move
+Real inverse_mass(const CheckedModel& m, int flex, int vert) {
+  const int body = m.flex_vertbodyid[m.flex_vertadr[flex] + vert];
+  return body >= 0 && m.body_weldid[body] != 0 && m.body_mass[body] > 0 ? 1 / m.body_mass[body] : 0;
+}
+
+// Stiffness along each edge of a flex: its spring, and 2 K l² of the elements it belongs to, whose force is K (l² − l₀²) l.
+std::vector<Real> edge_stiffness(const CheckedModel& m, int flex) {
+  const int first = m.flex_edgeadr[flex], dim = m.flex_dim[flex], sides = kEdgesOfElement[dim];
+  std::vector<Real> stiffness(static_cast<std::size_t>(m.flex_edgenum[flex]), m.flex_edgestiffness[flex]);
+  for (int e = 0; e < m.flex_elemnum[flex] && dim > 1; ++e)
+    for (int k = 0, diagonal = 0; k < sides; diagonal += sides - k, ++k) {
+      const int edge = m.flex_elemedge[m.flex_elemedgeadr[flex] + e * sides + k];
+      const Real length = m.flexedge_length0[first + edge];
+      stiffness[static_cast<std::size_t>(edge)] +=
+          2 * m.flex_stiffness[m.flex_elemadr[flex] + e][diagonal] * length * length;
+    }
+  return stiffness;
+}
+
+// The stiffest edge of every flex whose vertices move by themselves.
+void check_flexes(const CheckedModel& m, Findings& findings) {
+  for (int i = 0; i < m.nflex; ++i) {
+    if (m.flex_rigid[i] || m.flex_interp[i]) continue;
+    const std::vector<Real> stiffness = edge_stiffness(m, i);
+    Element stiffest;
+    for (int e = 0; e < m.flex_edgenum[i]; ++e) {
+      const Vec<int, 2>& ends = m.flex_edge[m.flex_edgeadr[i] + e];
+      const Element edge{stiffness[static_cast<std::size_t>(e)], m.flex_edgedamping[i],
+                         inverse_mass(m, i, ends[0]) + inverse_mass(m, i, ends[1]), false};
+      if (load(edge, m.opt.timestep) > load(stiffest, m.opt.timestep)) stiffest = edge;
+    }
+    judge(m, stiffest, fmt::format("flex '{}'", shown_name(m, mjOBJ_FLEX, i)),
+          fmt::format("an edge of stiffness {:.3g} with damping {:.3g}", stiffest.stiffness, stiffest.damping),
+          "a smaller young or more mass, or dof trilinear with integrator implicitfast", findings);
   }
 }
 
@@ -193,6 +232,7 @@ void check_stability(const CheckedModel& m, Findings& findings) {
                         "contacts need a few milliseconds"});
   check_joints(m, findings);
   check_tendons(m, findings);
+  check_flexes(m, findings);
   check_actuators(m, findings);
   check_constraints(m, findings);
 }

@@ -217,6 +217,9 @@ def ball(**joint):
     ("limit", ball(limited="true", range=".5 1"), ""),
     ("stiff", ball(stiffness="1e7"), ""),
     ("stiff", ball() + '<actuator><position joint="j" kp="1e7"/></actuator>', ""),
+    ("stiff", '<worldbody><flexcomp name="f" dim="3" count="3 3 3" spacing=".1 .1 .1"><elasticity young="1e9"/></flexcomp></worldbody>', ""),
+    ("inverted", '<worldbody><flexcomp name="f" type="direct" dim="3" point="0 0 0 .1 0 0 0 .1 0 0 0 .1" element="0 1 2 3"/></worldbody>'
+     '<keyframe><key qpos="0 0 0 0 0 0 0 0 0 0 0 -.3"/></keyframe>', ""),
     ("gear", ball() + '<actuator><motor joint="j" gear="1e6" ctrlrange="-1 1"/></actuator>', ""),
     ("feedback", ball() + '<actuator><general joint="j" biastype="affine" biasprm="0 5 0"/></actuator>', ""),
     ("timestep", ball(), 'timestep="0.1"'),
