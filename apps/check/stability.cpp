@@ -96,7 +96,8 @@ Real inverse_mass(const CheckedModel& m, int flex, int vert) {
   return body >= 0 && m.body_weldid[body] != 0 && m.body_mass[body] > 0 ? 1 / m.body_mass[body] : 0;
 }
 
-// Stiffness along each edge of a flex: its spring, and 2 K l² of the elements it belongs to, whose force is K (l² − l₀²) l.
+// Stiffness along each edge of a flex: its spring, and 2 K l² of the elements it belongs to, whose force is K
+// (l² − l₀²) l.
 std::vector<Real> edge_stiffness(const CheckedModel& m, int flex) {
   const int first = m.flex_edgeadr[flex], dim = m.flex_dim[flex], sides = kEdgesOfElement[dim];
   std::vector<Real> stiffness(static_cast<std::size_t>(m.flex_edgenum[flex]), m.flex_edgestiffness[flex]);
@@ -122,9 +123,10 @@ void check_flexes(const CheckedModel& m, Findings& findings) {
                          inverse_mass(m, i, ends[0]) + inverse_mass(m, i, ends[1]), false};
       if (load(edge, m.opt.timestep) > load(stiffest, m.opt.timestep)) stiffest = edge;
     }
-    judge(m, stiffest, fmt::format("flex '{}'", shown_name(m, mjOBJ_FLEX, i)),
-          fmt::format("an edge of stiffness {:.3g} with damping {:.3g}", stiffest.stiffness, stiffest.damping),
-          "a smaller young or more mass, or dof trilinear with integrator implicitfast", findings);
+    judge(
+        m, stiffest, fmt::format("flex '{}'", shown_name(m, mjOBJ_FLEX, i)),
+        fmt::format("an edge of stiffness {:.3g} with damping {:.3g}", stiffest.stiffness, stiffest.damping),
+        "a smaller young or more mass, or dof trilinear with integrator implicitfast", findings);
   }
 }
 

@@ -43,10 +43,11 @@ int contact_chain(const Model& m, const Data& d, const Contact& contact, std::sp
   return merged_chain(m, std::span(bodies).first(n), dofs);
 }
 
-// relative motion of side 1 against side 0 when one of them is a flex, world axes
+// relative motion of side 1 against side 0 when one of them is a flex, world axes; summed from side 0 on, as
+// in the oracle
 void relative_jacobian(const Model& m, const Data& d, const Contact& contact, ChainJacobian& jac) {
   std::fill(jac.val.begin(), jac.val.end(), Real(0));
-  for (int side : {1, 0}) {
+  for (int side : {0, 1}) {
     const WeightedBodies carriers = contact_side(m, d, contact, side, side ? 1 : -1);
     for (int i = 0; i < carriers.n; ++i)
       add_body_jacobian(m, d, carriers.body[i], contact.pos, carriers.weight[i], contact.dim > 3, jac);

@@ -26,22 +26,24 @@ bool cylinder_normal(const Vec3<Real>& size, const Vec3<Real>& q, Vec3<Real>& no
   return true;
 }
 
+// Σ x_k y_k / s_k²
+Real weighted_dot(const Vec3<Real>& x, const Vec3<Real>& y, const Vec3<Real>& inverse) {
+  return x[0] * y[0] * inverse[0] + x[1] * y[1] * inverse[1] + x[2] * y[2] * inverse[2];
+}
+
 // Along the normal from inside to the surface, whose normal there is the next guess.
 bool normal_from_inside(const Vec3<Real>& size, const Vec3<Real>& q, Vec3<Real>& normal) {
+  Vec3<Real> inverse;
+  for (int k = 0; k < 3; ++k) inverse[k] = 1 / (size[k] * size[k]);
+  const Real c = weighted_dot(q, q, inverse) - 1;
   for (int i = 0; i < kMaxIterations; ++i) {
-    Real a = 0, b = 0, c = -1;
-    for (int k = 0; k < 3; ++k) {
-      const Real weight = 1 / (size[k] * size[k]);
-      a += weight * normal[k] * normal[k];
-      b += weight * normal[k] * q[k];
-      c += weight * q[k] * q[k];
-    }
+    const Real a = weighted_dot(normal, normal, inverse), b = weighted_dot(normal, q, inverse);
     const Real det = b * b - a * c;
     if (det < kMinVal<Real> || a < kMinVal<Real>) return i > 0;
     const Real x = (-b + std::sqrt(det)) / a;
     if (x < 0) return i > 0;
     Vec3<Real> next;
-    for (int k = 0; k < 3; ++k) next[k] = (q[k] + x * normal[k]) / (size[k] * size[k]);
+    for (int k = 0; k < 3; ++k) next[k] = (q[k] + x * normal[k]) * inverse[k];
     next = unit(next);
     const Real change = distance(next, normal);
     normal = next;
@@ -50,23 +52,25 @@ bool normal_from_inside(const Vec3<Real>& size, const Vec3<Real>& q, Vec3<Real>&
   return true;
 }
 
-// The nearest point of the surface: Newton's method for its multiplier.
+// The nearest point of the surface: Newton's method for its multiplier. The last, small step is not taken.
 bool normal_from_outside(const Vec3<Real>& size, const Vec3<Real>& q, Vec3<Real>& normal) {
   Real lambda = 0;
   for (int i = 0; i < kMaxIterations; ++i) {
-    Real value = -1, slope = 0;
+    Vec3<Real> term, slope_term;
     for (int k = 0; k < 3; ++k) {
-      const Real s2 = size[k] * size[k], d = 1 / (s2 + lambda);
-      const Real term = q[k] * q[k] * s2 * d * d;
-      value += term;
-      slope -= 2 * term * d;
+      const Real s2 = size[k] * size[k], inverse = 1 / (s2 + lambda);
+      term[k] = q[k] * q[k] * s2 * inverse * inverse;
+      slope_term[k] = term[k] * inverse;
     }
+    const Real value = term[0] + term[1] + term[2] - 1;
+    const Real slope = -2 * (slope_term[0] + slope_term[1] + slope_term[2]);
     if (value < kTolerance || slope > -kMinVal<Real>) break;
     const Real step = -value / slope;
-    lambda += step;
     if (step < kTolerance) break;
+    lambda += step;
   }
   for (int k = 0; k < 3; ++k) normal[k] = q[k] / (size[k] * size[k] + lambda);
+  normal = unit(normal);
   return true;
 }
 
@@ -102,7 +106,7 @@ void element_element(const Element& a, const Element& b, const PairQuery& query,
 
 Vec3<Real> smooth_normal(const Shape& shape, const Vec3<Real>& pos, const Vec3<Real>& normal) {
   const Vec3<Real> q = transpose_mul(shape.mat, pos - shape.pos);
-  Vec3<Real> local = transpose_mul(shape.mat, normal);
+  Vec3<Real> local = unit(transpose_mul(shape.mat, normal));
   const bool found = shape.type == ShapeType::cylinder    ? cylinder_normal(shape.size, q, local)
                      : shape.type == ShapeType::ellipsoid ? ellipsoid_normal(shape.size, q, local)
                                                           : false;

@@ -5,6 +5,7 @@
 #include "corten/geom/element.h"
 #include "corten/geom/primitive_pairs.h"
 #include "corten/geom/round_contact.h"
+#include "corten/math/quat.h"
 #include "corten/math/scalar.h"
 
 namespace corten {
@@ -34,10 +35,14 @@ Real nearest_on_segment(const Point2& p, const Point2& u, const Point2& v, Point
   return gap[0] * gap[0] + gap[1] * gap[1];
 }
 
-// Nearest point of a triangle to p, both in the plane of the triangle.
-Point2 nearest_on_triangle(const Point2& p, const Point2& a, const Point2& b, const Point2& c) {
+// All in one plane; a point on an edge counts as outside.
+bool in_triangle(const Point2& p, const Point2& a, const Point2& b, const Point2& c) {
   const int s1 = area_sign(p, a, b), s2 = area_sign(p, b, c), s3 = area_sign(p, c, a);
-  if (s1 == s2 && s2 == s3) return p;
+  return s1 == s2 && s2 == s3;
+}
+
+// Nearest point of the edges of a triangle to p.
+Point2 nearest_on_edges(const Point2& p, const Point2& a, const Point2& b, const Point2& c) {
   Point2 ab, bc, ca;
   const Real d1 = nearest_on_segment(p, a, b, ab), d2 = nearest_on_segment(p, b, c, bc),
              d3 = nearest_on_segment(p, c, a, ca);
@@ -45,7 +50,8 @@ Point2 nearest_on_triangle(const Point2& p, const Point2& a, const Point2& b, co
   return d2 < d3 ? bc : ca;
 }
 
-// The line as a capsule; only the third axis of its frame counts.
+// The line as a capsule; only the third axis of its frame counts. It is the line's direction as it comes back
+// from a quaternion: the oracle's bits.
 struct LineCapsule {
   Vec3<Real> pos, size;
   Mat3<Real> mat;
@@ -55,7 +61,7 @@ struct LineCapsule {
     const Real length = normalize(axis);
     pos = (line.corner[0] + line.corner[1]) * Real(0.5);
     size = {line.radius, Real(0.5) * length, 0};
-    mat = Mat3<Real>::from_cols({}, {}, axis);
+    mat = to_mat(quat_z_to_vec(axis));
   }
   Shape shape() const { return {ShapeType::capsule, pos, mat, size, 0, nullptr, nullptr}; }
 };
@@ -76,9 +82,13 @@ void ball_triangle(const Vec3<Real>& center, Real ball_radius, const Element& tr
   Vec3<Real> x = a;
   const Real length = normalize(x);
   const Vec3<Real> y = unit(cross(normal, a));
-  const Point2 p{dot(x, foot), dot(y, foot)},
-      q = nearest_on_triangle(p, {0, 0}, {length, 0}, {dot(x, b), dot(y, b)});
-  Vec3<Real> direction = (q == p ? foot : x * q[0] + y * q[1]) - c;
+  const Point2 p{dot(x, foot), dot(y, foot)}, p1{0, 0}, p2{length, 0}, p3{dot(x, b), dot(y, b)};
+  Vec3<Real> nearest = foot;
+  if (!in_triangle(p, p1, p2, p3)) {
+    const Point2 q = nearest_on_edges(p, p1, p2, p3);
+    nearest = x * q[0] + y * q[1];
+  }
+  Vec3<Real> direction = nearest - c;
   const Real gap = normalize(direction);
   if (gap > reach) return;
   const Real dist = gap - ball_radius - triangle.radius;
@@ -90,8 +100,8 @@ void capsule_triangle(const Shape& capsule, const Element& triangle, Real margin
   const Real radius = capsule.size[0];
   ball_triangle(capsule.pos - half, radius, triangle, margin, out);
   ball_triangle(capsule.pos + half, radius, triangle, margin, out);
-  const Vec3<Real> start = capsule.pos - half, along = half * Real(2);
-  const Real squared = dot(along, along);
+  const Vec3<Real> start = capsule.pos - half, along = capsule.pos + half - start;
+  const Real squared = 4 * capsule.size[1] * capsule.size[1];
   for (int i = 0; i < 3; ++i) {
     const Vec3<Real>& v = triangle.corner[i];
     const Real t = dot(v - start, along) / std::max(kMinVal<Real>, squared);

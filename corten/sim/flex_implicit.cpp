@@ -1,4 +1,5 @@
-// With A = M − h qDeriv, F the dofs of nodes, P the others, K = −Rᵀ k R of each flex and s = h² + h·damping:
+// With A = M − h qDeriv, F the dofs of nodes, P the others, K = −R k Rᵀ of each flex, turned by R, and s = h²
+// + h·damping:
 //   (A_FF + Σ s JᵀKJ) a_F = q_F − (h / s₀) Σ s JᵀKJ qvel − A_FP a_P,
 // where s₀ is that of the first flex, interpolated or not: the oracle's scale, right for one flex.
 #include "corten/sim/flex_implicit.h"
@@ -78,22 +79,20 @@ class NodeSystem {
   }
 
   void add_stiffness(int flex) {
-    const Real* k = m_.flex_stiffness[m_.flex_elemadr[flex]].data();
-    if (k[0] == 0) return;
+    if (m_.flex_stiffness[m_.flex_elemadr[flex]][0] == 0) return;
     Arena::Frame frame(d_.arena);
     const FlexNodes nodes = turned_back_nodes(m_, d_, flex);
     const int rows = 3 * nodes.count;
-    // node Jacobians turned back into the frame of k, and the velocities they give
+    const std::span<const Real> stiffness = world_stiffness(flex, nodes, frame);
     const auto jac = frame.zeros<Vec3<Real>>(nodes.count * n_);
     const auto columns = frame.alloc<int>(nodes.count * n_), used = frame.zeros<int>(nodes.count);
     Vec3<Real> velocity[FlexNodes::kMax];
     for (int i = 0; i < nodes.count; ++i) {
       const int body = m_.flex_nodebodyid[m_.flex_nodeadr[flex] + i];
       velocity[i] =
-          node_columns(nodes, i, body, jac.subspan(static_cast<std::size_t>(i * n_)),
+          node_columns(nodes.at[i], body, jac.subspan(static_cast<std::size_t>(i * n_)),
                        columns.subspan(static_cast<std::size_t>(i * n_)), used[static_cast<std::size_t>(i)]);
     }
-    const Real h = m_.opt.timestep, scale = h * h + h * m_.flex_damping[flex];
     const auto for_columns = [&](int node, auto&& fn) {
       for (int c = 0; c < used[static_cast<std::size_t>(node)]; ++c) {
         const int column = columns[static_cast<std::size_t>(node * n_ + c)];
@@ -101,19 +100,23 @@ class NodeSystem {
       }
     };
     for (int i = 0; i < nodes.count; ++i) {
-      Vec3<Real> pull{};
-      for (int r = 0; r < 3; ++r) pull[r] = dot(k + (3 * i + r) * rows, velocity[0].data(), rows);
+      const Real* row[3];
+      Vec3<Real> pull;
+      for (int r = 0; r < 3; ++r) {
+        row[r] = stiffness.data() + (3 * i + r) * rows;
+        pull[r] = dot(row[r], velocity[0].data(), rows);
+      }
       for_columns(i, [&](int a, const Vec3<Real>& left) {
-        correction_[static_cast<std::size_t>(a)] -= scale * dot(left, pull);
+        correction_[static_cast<std::size_t>(a)] += dot(left, pull);
       });
       for (int j = 0; j < nodes.count; ++j)
         for_columns(j, [&](int b, const Vec3<Real>& right) {
           Vec3<Real> column;
           for (int r = 0; r < 3; ++r) {
-            const Real* block = k + (3 * i + r) * rows + 3 * j;
+            const Real* block = row[r] + 3 * j;
             column[r] = block[0] * right[0] + block[1] * right[1] + block[2] * right[2];
           }
-          for_columns(i, [&](int a, const Vec3<Real>& left) { at(a, b) -= scale * dot(left, column); });
+          for_columns(i, [&](int a, const Vec3<Real>& left) { at(a, b) += dot(left, column); });
         });
     }
   }
@@ -133,14 +136,33 @@ class NodeSystem {
  private:
   Real& at(int i, int j) { return matrix_[static_cast<std::size_t>(i * n_ + j)]; }
 
-  // Columns of one node; returns its velocity, all dofs counted.
-  Vec3<Real> node_columns(const FlexNodes& nodes, int node, int body, std::span<Vec3<Real>> jac,
+  // s K: the blocks of k, which has the sign of a force, turned into the world
+  std::span<const Real> world_stiffness(int flex, const FlexNodes& nodes, Arena::Frame& frame) const {
+    const int rows = 3 * nodes.count;
+    const Real* k = m_.flex_stiffness[m_.flex_elemadr[flex]].data();
+    const Real h = m_.opt.timestep, scale = h * h + h * m_.flex_damping[flex];
+    const Mat3<Real> turn = to_mat(nodes.turn);
+    const std::span<Real> world = frame.alloc<Real>(rows * rows);
+    for (int i = 0; i < rows; i += 3)
+      for (int j = 0; j < rows; j += 3) {
+        Mat3<Real> block;
+        for (int r = 0; r < 3; ++r)
+          for (int c = 0; c < 3; ++c) block(r, c) = k[(i + r) * rows + j + c];
+        block = turn * mul_transpose(block, turn);
+        for (int r = 0; r < 3; ++r)
+          for (int c = 0; c < 3; ++c)
+            world[static_cast<std::size_t>((i + r) * rows + j + c)] = -scale * block(r, c);
+      }
+    return world;
+  }
+
+  // Columns of the Jacobian of a node; returns its velocity, all dofs counted.
+  Vec3<Real> node_columns(const Vec3<Real>& point, int body, std::span<Vec3<Real>> jac,
                           std::span<int> columns, int& count) const {
-    const Quat<Real> back = conjugate(nodes.turn);
-    const Vec3<Real> offset = nodes.at[node] - reference_point(m_, d_, body);
+    const Vec3<Real> offset = point - reference_point(m_, d_, body);
     Vec3<Real> velocity{};
     for (int dof = last_dof(m_, body); dof >= 0; dof = m_.dof_parentid[dof]) {
-      const Vec3<Real> column = rotate(back, point_column(d_.cdof[dof], offset));
+      const Vec3<Real> column = point_column(d_.cdof[dof], offset);
       velocity += column * d_.qvel[dof];
       const int place = dofs_.place[static_cast<std::size_t>(dof)];
       if (place < 0) continue;

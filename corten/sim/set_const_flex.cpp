@@ -37,21 +37,21 @@ void set_edge_weights(Model& m, Data& d, int flex) {
   }
 }
 
-// Inverse of Σ w dx dxᵀ over the edges of each vertex; the flex must lie flat in a horizontal plane.
+// Inverse of Σ w dx dxᵀ over the edges of each vertex; the flex must lie flat in a horizontal plane. Products
+// are (w dx_r) dx_c, so that rounding makes the two entries off the diagonal differ: the oracle's bits.
 std::string set_vertex_metric(Model& m, int flex) {
   for (int v = 0; v < m.flex_vertnum[flex]; ++v) {
-    Real b00 = 0, b01 = 0, b11 = 0;
+    Real b[2][2] = {};
     for_vertex_edges(m, flex, v, [&](const VertexEdge& e) {
-      b00 += e.weight * e.rest[0] * e.rest[0];
-      b01 += e.weight * e.rest[0] * e.rest[1];
-      b11 += e.weight * e.rest[1] * e.rest[1];
+      for (int r = 0; r < 2; ++r)
+        for (int c = 0; c < 2; ++c) b[r][c] += e.weight * e.rest[r] * e.rest[c];
     });
-    const Real det = b00 * b11 - b01 * b01;
+    const Real det = b[0][0] * b[1][1] - b[0][1] * b[1][0];
     Vec<Real, 4>& metric = m.flex_vertmetric[m.flex_vertadr[flex] + v];
     metric = {};
     const Real inverse = 1 / det;
     if (std::abs(det) >= kMinVal<Real>)
-      metric = {b11 * inverse, -b01 * inverse, -b01 * inverse, b00 * inverse};
+      metric = {b[1][1] * inverse, -b[0][1] * inverse, -b[1][0] * inverse, b[0][0] * inverse};
   }
   for (int e = 0; e < m.flex_edgenum[flex]; ++e)
     if (std::abs(rest_edge(m, flex, m.flex_edge[m.flex_edgeadr[flex] + e])[2]) > kMinVal<Real>)

@@ -22,7 +22,7 @@ class NormalRow {
         dofs_(frame.alloc<int>(m.nv)) {}
 
   void add(const Contact& contact) {
-    for (const int side : {1, 0}) {
+    for (const int side : {0, 1}) {
       const WeightedBodies carriers = contact_side(m_, d_, contact, side, side ? 1 : -1);
       for (int i = 0; i < carriers.n; ++i) add_body(carriers.body[i], contact.pos, carriers.weight[i]);
     }

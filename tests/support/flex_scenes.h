@@ -67,6 +67,22 @@ inline std::vector<FlexScene> flex_scenes() {
        R"(<mujoco><worldbody><body name="b" pos="1 0 1" euler="10 20 30"><joint axis="1 0 0"/><geom size=".1"/>
         <flexcomp name="f" dim="2" count="4 3 1" spacing=".1 .1 .1" pos=".1 .2 .3" euler="30 40 50">
         <pin id="1" range="3 5" grid="0 0" gridrange="1 1 2 1"/><edge equality="true" damping=".1"/></flexcomp></body></worldbody></mujoco>)"},
+      {"folded on a swing",
+       R"(<mujoco><option jacobian="sparse"/><worldbody><body name="b" pos="0 0 .3"><joint axis=".6 .5 .6"/><geom size=".01" pos="0 0 .4"/>
+        <flexcomp name="f" type="disc" count="5 4 1" spacing=".08 .07 .08" radius=".012" euler="50 36 -31">
+        <contact selfcollide="sap"/><edge equality="true"/></flexcomp></body></worldbody></mujoco>)"},
+      {"pinned trilinear",
+       flexcomp_scene(
+           R"(dim="3" dof="trilinear" count="4 5 4" spacing=".1 .08 .1" pos="0 0 .4" euler="42 22 -4" mass="2")",
+           R"(<contact selfcollide="none"/><elasticity young="2e3" poisson=".02" damping=".02"/><pin id="0 1 5"/>)")},
+      {"uneven vertices",
+       flexcomp_scene(
+           R"(type="direct" point="0 0 .2 .11 .013 .2 .097 .21 .2 -.02 .13 .2 .24 .11 .2" element="0 1 2 0 2 3 1 4 2" mass="3")",
+           R"(<edge equality="vert"/><contact selfcollide="none"/>)")},
+      {"rope on itself",
+       flexcomp_scene(
+           R"(type="direct" dim="1" point="0 0 .1 .1 .01 .11 .11 .1 .1 .02 .09 .115 .03 -.02 .12" element="0 1 1 2 2 3 3 4" radius=".015")",
+           R"(<edge stiffness="40" damping=".15"/><contact selfcollide="bvh"/>)")},
       {"radial",
        R"(<mujoco><worldbody><geom type="plane" size="2 2 1"/><body name="b" pos="0 0 .21"><freejoint/><geom size=".01"/>
         <flexcomp name="f" type="ellipsoid" dim="3" dof="radial" count="3 3 3" spacing=".1 .1 .2" mass="2.7">
@@ -90,6 +106,11 @@ inline std::vector<FlexScene> flex_scenes() {
         <flexcomp name="b" dim="2" count="3 3 1" spacing=".1 .1 .1" radius=".01" pos=".02 .03 .018"><edge equality="true"/></flexcomp>
         <flexcomp name="c" dim="1" count="4 1 1" spacing=".1 .1 .1" radius=".01" pos=".02 .03 .037"><edge equality="true"/></flexcomp>
         </worldbody></mujoco>)"},
+      {"within the margin",
+       flexcomp_scene(R"(dim="2" count="4 4 1" spacing=".1 .1 .1" radius=".01" pos="0 0 .2")",
+                      R"(<edge equality="true"/><contact selfcollide="none" margin=".03"/>)", R"(
+        <body pos=".04 .03 .29" euler="20 30 40"><freejoint/><geom type="ellipsoid" size=".08 .06 .07"/></body>
+        <body pos="-.14 -.03 .29" euler="80 10 0"><freejoint/><geom type="cylinder" size=".07 .05"/></body>)")},
       {"all shapes", flexcomp_scene(R"(dim="2" count="7 7 1" spacing=".1 .1 .1" radius=".01" pos="0 0 .2")",
                                     R"(<edge equality="true"/><contact selfcollide="none"/>)", R"(
         <body pos="-.2 -.2 .27"><freejoint/><geom size=".07"/></body>
