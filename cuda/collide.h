@@ -153,13 +153,13 @@ CORTEN_DEV void place_geoms(const C& c) {
 // In a function of its own, which takes registers from no other stage.
 template <class C>
 CORTEN_COLD int many_contacts_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
-                                 double* mail, int ncandidate) {
-  const C c{args, bind<typename C::Scalar>(args.layout, memory), typename C::Lanes(mail), false, memory};
+                                 double* mail, int number, int ncandidate) {
+  const C c = C::again(args, memory, mail, number);
   return narrow_phase<16>(c, ncandidate);
 }
 template <class C>
 CORTEN_DEV int many_contacts(const C& c, int ncandidate) {
-  return many_contacts_of<C>(c.args, c.memory, c.team.mail(), ncandidate);
+  return many_contacts_of<C>(c.args, c.memory, c.team.mail(), c.number, ncandidate);
 }
 
 // The number of contacts, perhaps more than there is room for: then only the first ones are there.

@@ -12,17 +12,19 @@ namespace corten::gpu {
 template <class T>
 struct StateViews {
   T *time, *qpos, *qvel, *act, *ctrl, *qacc_warmstart, *mocap_pos, *mocap_quat;
-  T* qacc;                      // of the last step
-  int* ncon;                    // contacts of the last step
-  int* nefc;                    // rows of the last step
-  int* niter;                   // iterations of the last step
-  int* warning;                 // times the world had bad numbers and was reset
-  int* lost;                    // contacts and rows that found no room
-  int* spilled;                 // steps made in device memory, for want of room in shared memory
-  int* done;                    // steps made by the launch; the rest is for worlds with more memory
-  const unsigned char* active;  // null: all worlds
-  long long ctrl_stride;        // from step to step, 0 when controls stay
-  T* record;                    // state after every step, or null
+  T *qfrc_applied, *xfrc_applied;  // null: none; a body's force, then its torque
+  T* sensordata;                   // of the last step
+  T* qacc;                         // of the last step
+  int* ncon;                       // contacts of the last step
+  int* nefc;                       // rows of the last step
+  int* niter;                      // iterations of the last step
+  int* warning;                    // times the world had bad numbers and was reset
+  int* lost;                       // contacts and rows that found no room
+  int* spilled;                    // steps made in device memory, for want of room in shared memory
+  int* done;                       // steps made by the launch; the rest is for worlds with more memory
+  const unsigned char* active;     // null: all worlds
+  long long ctrl_stride;           // from step to step, 0 when controls stay
+  T* record;                       // state after every step, or null
   unsigned long long* cycles;  // per stage, summed over worlds and steps; builds with CORTEN_GPU_PROFILE only
 };
 
@@ -67,6 +69,12 @@ struct Context {
   Team<W> team;
   bool in_step;  // the worlds of a block meet before every stage: they share what the instruction cache holds
   unsigned char* memory;
+  int number;  // of the world
+
+  // the same world, for a function of its own
+  CORTEN_DEV static Context again(const StepArgs<T>& args, unsigned char* memory, double* mail, int number) {
+    return {args, bind<T>(args.layout, memory), Team<W>(mail), false, memory, number};
+  }
 
   // bit k: the worlds of a block meet before stage k; measured
   static constexpr int kMeetings = sizeof(T) == 4 ? 0x81 : 0xff;

@@ -16,6 +16,12 @@ void check(cudaError_t error, const char* what) {
 
 cudaStream_t stream_of(Stream s) { return static_cast<cudaStream_t>(s); }
 
+__global__ void write_rows(unsigned* to, const unsigned* row, int words, const unsigned char* mask,
+                           long long total) {
+  const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < total && (!mask || mask[i / words])) to[i] = row[i % words];
+}
+
 class CudaDevice : public Device {
  public:
   explicit CudaDevice(int index) : index_(index) {
@@ -63,6 +69,16 @@ class CudaDevice : public Device {
   void clear(void* p, std::size_t bytes, Stream s) override {
     use();
     check(cudaMemsetAsync(p, 0, bytes, stream_of(s)), "cannot clear memory");
+  }
+  void fill_rows(void* to, const void* row, int words, const unsigned char* mask, int count,
+                 Stream s) override {
+    use();
+    const long long total = static_cast<long long>(words) * count;
+    constexpr int kThreads = 256;
+    if (total == 0) return;
+    write_rows<<<static_cast<unsigned>((total + kThreads - 1) / kThreads), kThreads, 0, stream_of(s)>>>(
+        static_cast<unsigned*>(to), static_cast<const unsigned*>(row), words, mask, total);
+    check(cudaGetLastError(), "cannot reset worlds");
   }
   void wait(Stream s) override { check(cudaStreamSynchronize(stream_of(s)), "a step failed"); }
   void launch(const StepArgs<float>& args, Tier tier, Kind kind, int slots, Stream s) override {

@@ -28,6 +28,10 @@ class Device {
   virtual void download(void* to, const void* from, std::size_t bytes, Stream stream) = 0;
   virtual void copy(void* to, const void* from, std::size_t bytes, Stream stream) = 0;
   virtual void clear(void* p, std::size_t bytes, Stream stream) = 0;
+  // rows of `words` four-byte words become `row` where mask is set, or all of them; everything in device
+  // memory
+  virtual void fill_rows(void* to, const void* row, int words, const unsigned char* mask, int count,
+                         Stream stream) = 0;
   virtual void wait(Stream stream) = 0;
 
   // Worlds lie in shared memory; the kind spill has them in the slots of the arguments, `slots` at a time.

@@ -31,6 +31,13 @@ class EmulatorDevice : public Device {
   }
   void copy(void* to, const void* from, std::size_t bytes, Stream) override { std::memcpy(to, from, bytes); }
   void clear(void* p, std::size_t bytes, Stream) override { std::memset(p, 0, bytes); }
+  void fill_rows(void* to, const void* row, int words, const unsigned char* mask, int count,
+                 Stream) override {
+    const std::size_t bytes = static_cast<std::size_t>(words) * 4;
+    for (int i = 0; i < count; ++i)
+      if (!mask || mask[i])
+        std::memcpy(static_cast<char*>(to) + static_cast<std::size_t>(i) * bytes, row, bytes);
+  }
   void wait(Stream) override {}
   void launch(const StepArgs<float>& args, Tier tier, Kind kind, int, Stream) override {
     run(args, tier, kind);

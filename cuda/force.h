@@ -35,8 +35,9 @@ CORTEN_DEV void tendons(const C& c) {
   });
 }
 
+// Velocities of the bodies, and their accelerations where the dofs have none.
 template <class C>
-CORTEN_DEV void velocities(const C& c) {
+CORTEN_DEV void motions(const C& c) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
@@ -45,7 +46,7 @@ CORTEN_DEV void velocities(const C& c) {
     d.cacc[0] = Motion<T>{Vec3<T>{}, -c.tables().gravity};
   }
   c.sync();
-  pass_down(c, &d.cdof[0].ang[0], &d.cvel[0].ang[0]);
+  pass_down(c, &d.cdof[0].ang[0], d.qvel.data(), &d.cvel[0].ang[0]);
   c.each(m.nv, [&](int dof) {  // the velocity before a joint turns its axes; free translations keep theirs
     const int jnt = m.dof_jntid[dof], body = m.dof_bodyid[dof], start = m.jnt_dofadr[jnt];
     const bool free = m.jnt_type[jnt] == mjJNT_FREE;
@@ -54,10 +55,33 @@ CORTEN_DEV void velocities(const C& c) {
         d.cdof[e] * d.qvel[e];
     d.cdof_dot[dof] = free && dof < start + 3 ? Motion<T>{} : cross_motion(velocity, d.cdof[dof]);
   });
-  pass_down(c, &d.cdof_dot[0].ang[0], &d.cacc[0].ang[0]);
+  pass_down(c, &d.cdof_dot[0].ang[0], d.qvel.data(), &d.cacc[0].ang[0]);
+}
+
+// The force that a user applies to a body, about its reference point.
+template <class C>
+CORTEN_DEV Force<typename C::Scalar> applied_push(const C& c, int body) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  if (!c.args.state.xfrc_applied) return {};
+  const T* x = c.args.state.xfrc_applied +
+               (static_cast<std::size_t>(c.number) * static_cast<std::size_t>(m.nbody) + body) * 6;
+  return transport(Force<T>{load_vec3(x + 3), load_vec3(x)}, d.subtree_com[m.body_rootid[body]],
+                   d.xipos[body]);
+}
+
+// What the bodies need to move so, less what is applied to them, summed over subtrees.
+template <class C>
+CORTEN_DEV void velocities(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  auto& d = c.world;
+  motions(c);
   c.each(m.nbody - 1, [&](int i) {
     const int body = i + 1;
     d.cfrc[body] = body_force(d.cinert[body], d.cvel[body], d.cacc[body]);
+    if (c.args.state.xfrc_applied) d.cfrc[body] -= applied_push(c, body);
   });
   // the sums lie where the composite inertias were
   subtree_sums<6>(c, &d.cfrc[0].torque[0], reinterpret_cast<T*>(d.crb.data()));
@@ -218,8 +242,12 @@ CORTEN_DEV void actuators(const C& c) {
   const auto& m = c.model();
   const auto& t = c.tables();
   auto& d = c.world;
-  if (m.nu == 0 || (m.opt.disableflags & mjDSBL_ACTUATION)) return;
+  if (m.nu == 0) return;
   transmissions(c);
+  if (m.opt.disableflags & mjDSBL_ACTUATION) {
+    c.each(m.nu, [&](int i) { d.actuator_force[i] = T(0); });
+    return;
+  }
   const bool silent = controls_are_bad(c);
   c.each(m.nu, [&](int i) {
     const T ctrl = limited_control(c, i, silent);
@@ -290,7 +318,14 @@ CORTEN_DEV typename C::Scalar actuator_push(const C& c, int dof, typename C::Sca
   return force;
 }
 
-// qfrc_smooth = passive − bias + actuators
+// Gravity compensation is a passive force: gone with both kinds of these.
+template <class C>
+CORTEN_DEV typename C::Scalar compensation_of(const C& c, int dof) {
+  constexpr int off = mjDSBL_SPRING | mjDSBL_DAMPER;
+  return (c.model().opt.disableflags & off) != off ? gravity_compensation(c, dof) : typename C::Scalar(0);
+}
+
+// qfrc_smooth = passive − bias + actuators + applied
 template <class C>
 CORTEN_DEV void smooth_forces(const C& c) {
   using T = typename C::Scalar;
@@ -303,7 +338,7 @@ CORTEN_DEV void smooth_forces(const C& c) {
   c.each(c.np(), [&](int dof) {
     T force = 0;
     if (dof < m.nv) {
-      const T compensation = passive ? gravity_compensation(c, dof) : T(0);
+      const T compensation = compensation_of(c, dof);
       if (passive) {
         force = d.qfrc_spring[dof];
         if (!(m.opt.disableflags & mjDSBL_DAMPER)) force += -m.dof_damping[dof] * d.qvel[dof];
@@ -311,6 +346,9 @@ CORTEN_DEV void smooth_forces(const C& c) {
         if (!m.jnt_actgravcomp[m.dof_jntid[dof]]) force += compensation;
       }
       force = force - bias_force(c, dof) + actuator_push(c, dof, compensation);
+      if (c.args.state.qfrc_applied)
+        force += c.args.state
+                     .qfrc_applied[static_cast<std::size_t>(c.number) * static_cast<std::size_t>(m.nv) + dof];
     }
     d.qfrc_smooth[dof] = force;
   });

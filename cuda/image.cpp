@@ -72,7 +72,7 @@ ModelView<T> put_model(const Model& m, Packer& packer) {
   v.opt.tolerance = static_cast<T>(sizeof(T) == 4 ? std::max(m.opt.tolerance, 1e-6) : m.opt.tolerance);
   v.opt.ls_tolerance = static_cast<T>(m.opt.ls_tolerance);
   v.opt.impratio = static_cast<T>(m.opt.impratio);
-  v.opt.gravity = converted<T>(m.opt.gravity);
+  v.opt.gravity = converted<T>(m.opt.gravity), v.opt.magnetic = converted<T>(m.opt.magnetic);
   v.opt.cone = m.opt.cone, v.opt.integrator = m.opt.integrator;
   v.opt.iterations = m.opt.iterations, v.opt.ls_iterations = m.opt.ls_iterations;
   v.opt.disableflags = m.opt.disableflags, v.opt.disableactuator = m.opt.disableactuator;
@@ -339,6 +339,19 @@ void put_settings(const Model& m, Packer& packer, Tables<T>& t) {
 }
 
 template <class T>
+void put_sensors(const Model& m, Packer& packer, Tables<T>& t) {
+  std::vector<int> early, late;
+  for (int s = 0; s < m.nsensor && !(m.opt.disableflags & mjDSBL_SENSOR); ++s) {
+    const bool acc = m.sensor_needstage[s] == mjSTAGE_ACC;
+    (acc ? late : early).push_back(s);
+    t.sense_motion |=
+        acc && m.sensor_type[s] != mjSENS_ACTUATORFRC && m.sensor_type[s] != mjSENS_TENDONACTFRC;
+  }
+  t.nearly = static_cast<int>(early.size()), t.nlate = static_cast<int>(late.size());
+  t.early_sensors = packer.put(early), t.late_sensors = packer.put(late);
+}
+
+template <class T>
 unsigned features_of(const Model& m, const Tables<T>& t) {
   unsigned f = 0;
   const auto add_if = [&](bool has, Feature feature) { f |= has ? feature : 0u; };
@@ -351,6 +364,7 @@ unsigned features_of(const Model& m, const Tables<T>& t) {
   add_if(t.ngravcomp > 0, kCompensation);
   add_if(m.opt.integrator == mjINT_IMPLICITFAST, kImplicit);
   add_if(m.opt.integrator == mjINT_RK4, kRungeKutta);
+  add_if(t.nearly + t.nlate > 0, kSensors);
   bool activations = m.na > 0, balls = false;
   for (int i = 0; i < m.nu; ++i)
     activations |= m.actuator_gaintype[i] == mjGAIN_MUSCLE || m.actuator_biastype[i] == mjBIAS_MUSCLE;
@@ -372,6 +386,7 @@ ModelImage<T> make_image(const Model& m, std::byte* base) {
   RowSources<T>(m).put(packer, image.tables);
   put_actuators(m, packer, image.tables);
   put_settings(m, packer, image.tables);
+  put_sensors(m, packer, image.tables);
   image.tables.features = features_of(m, image.tables);
   image.bytes = packer.take();
   return image;

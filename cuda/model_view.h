@@ -24,13 +24,15 @@ namespace corten::gpu {
   F(actuator_trntype) F(actuator_dyntype) F(actuator_gaintype) F(actuator_biastype) F(actuator_trnid) F(actuator_actadr) \
   F(actuator_actnum) F(actuator_group) F(actuator_ctrllimited) F(actuator_forcelimited) F(actuator_actlimited) \
   F(actuator_dynprm) F(actuator_gainprm) F(actuator_biasprm) F(actuator_actearly) F(actuator_ctrlrange) \
+  F(sensor_type) F(sensor_datatype) F(sensor_objtype) F(sensor_objid) F(sensor_reftype) F(sensor_refid) F(sensor_dim) F(sensor_adr) \
+  F(sensor_cutoff) F(body_weldid) \
   F(actuator_forcerange) F(actuator_actrange) F(actuator_gear) F(actuator_acc0) F(actuator_lengthrange)
 // clang-format on
 
 template <class T>
 struct OptionView {
   T timestep, tolerance, ls_tolerance, impratio;
-  Vec3<T> gravity;
+  Vec3<T> gravity, magnetic;
   int cone, integrator, iterations, ls_iterations, disableflags, disableactuator;
 };
 
@@ -55,8 +57,9 @@ enum Feature : unsigned {
   kImplicit = 256,      // implicitfast
   kRungeKutta = 512,
   kBallLimits = 1024,
-  kAllFeatures = 2047,
-  kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
+  kSensors = 2048,
+  kAllFeatures = 4095,
+  kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit | kSensors,  // arms and hands
 };
 
 // Softness of one object, mixed and made safe by the host: spring, damper, impedance, weight of its diagonal.
@@ -142,17 +145,20 @@ struct Tables {
   View<const int> dof_act;
   int ngravcomp;
   View<const int> gravcomp;  // compensated bodies
-  bool may_couple;           // contacts, equalities or tendons between trees are possible
-  bool small_trees;          // every tree fits a warp
-  View<const int> tree_M;    // where the square of each tree begins in M, outside registers
-  int nM;                    // numbers of all squares
-  unsigned features;         // Feature set
-  bool tendon_limits;        // a tendon limits the sum of its actuators
-  bool damped;               // the integrator solves with damping
-  bool smooth_start;         // Newton starts from the better of last and smooth acceleration
-  bool cones;                // elliptic
-  T scale;                   // of improvement and gradient
-  Vec3<T> gravity;           // zero where switched off
+  int nearly, nlate;
+  View<const int> early_sensors, late_sensors;  // of position and velocity; of acceleration
+  bool sense_motion;                            // a late sensor reads bodies
+  bool may_couple;                              // contacts, equalities or tendons between trees are possible
+  bool small_trees;                             // every tree fits a warp
+  View<const int> tree_M;  // where the square of each tree begins in M, outside registers
+  int nM;                  // numbers of all squares
+  unsigned features;       // Feature set
+  bool tendon_limits;      // a tendon limits the sum of its actuators
+  bool damped;             // the integrator solves with damping
+  bool smooth_start;       // Newton starts from the better of last and smooth acceleration
+  bool cones;              // elliptic
+  T scale;                 // of improvement and gradient
+  Vec3<T> gravity;         // zero where switched off
 };
 
 }  // namespace corten::gpu

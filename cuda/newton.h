@@ -286,7 +286,7 @@ CORTEN_DEV typename C::Scalar update_gradient(const C& c, int nactive) {
     T force = 0;
     CORTEN_UNROLL_BY(4) for (int k = 0; k < nactive; ++k) {
       const int r = d.efc_list[k];
-      force += d.J[r * np + i] * d.efc_force[r];
+      force = multiply_add(d.J[r * np + i], d.efc_force[r], force);
     }
     const T g = i < c.model().nv ? d.Ma[i] - d.qfrc_smooth[i] - force : T(0);
     d.qfrc_constraint[i] = force;

@@ -151,9 +151,9 @@ CORTEN_DEV void subtree_sums(const C& c, const T* from, T* to) {
   });
 }
 
-// to[b] = to[parent] + Σ motions[k] · qvel[k] over the dofs of b, from level to level; eight lanes to a body
+// to[b] = to[parent] + Σ motions[k] · rates[k] over the dofs of b, from level to level; eight lanes to a body
 template <class C, class T>
-CORTEN_DEV void pass_down(const C& c, const T* motions, T* to) {
+CORTEN_DEV void pass_down(const C& c, const T* motions, const T* rates, T* to) {
   const auto& m = c.model();
   const auto& t = c.tables();
   CORTEN_ROLLED for (int level = 1; level <= t.nlevel; ++level) {
@@ -163,7 +163,7 @@ CORTEN_DEV void pass_down(const C& c, const T* motions, T* to) {
       if (k >= 6) return;
       T x = to[m.body_parentid[body] * 6 + k];
       const int dof = m.body_dofadr[body], end = dof + m.body_dofnum[body];
-      for (int e = dof; e < end; ++e) x += motions[e * 6 + k] * c.world.qvel[e];
+      for (int e = dof; e < end; ++e) x += motions[e * 6 + k] * rates[e];
       to[body * 6 + k] = x;
     });
   }

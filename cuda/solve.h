@@ -12,8 +12,8 @@ CORTEN_DEV T dot_row(const C& c, const T* row, const T* v) {
   T even = 0, odd = 0;
   const auto add = [&](int j) {
     const Four<T> a = load_four(row + j), b = load_four(v + j);
-    even += a.e[0] * b.e[0] + a.e[1] * b.e[1];
-    odd += a.e[2] * b.e[2] + a.e[3] * b.e[3];
+    even = multiply_add(a.e[1], b.e[1], multiply_add(a.e[0], b.e[0], even));
+    odd = multiply_add(a.e[3], b.e[3], multiply_add(a.e[2], b.e[2], odd));
   };
   if constexpr (C::kRow > 0) {
     CORTEN_UNROLL for (int j = 0; j < C::kRow; j += 4) add(j);
@@ -192,13 +192,13 @@ CORTEN_DEV T eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T b) {
     const T f = lane > k ? a[k] * inverse : T(0);
     CORTEN_UNROLL for (int j = (k + 1) / 4 * 4; j < NP; j += 4) {
       const Four<T> r = load_four(column + j);
-      CORTEN_UNROLL for (int e = 0; e < 4; ++e) if (j + e > k) a[j + e] -= f * r.e[e];
+      CORTEN_UNROLL for (int e = 0; e < 4; ++e) if (j + e > k) a[j + e] = multiply_add(-f, r.e[e], a[j + e]);
     }
-    b -= f * bk;
+    b = multiply_add(-f, bk, b);
   }
   CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) {
     const T x = lanes.from(b * mine, k);
-    if (lane < k) b -= a[k] * x;
+    if (lane < k) b = multiply_add(-a[k], x, b);
   }
   lanes.sync();
   return b * mine;
@@ -224,7 +224,7 @@ CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int nc
       const T* row = &d.J[r * NP];
       CORTEN_UNROLL for (int j = 0; j < NP; j += 4) {
         const Four<T> x = load_four(row + j);
-        CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] += f * x.e[e];
+        CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] = multiply_add(f, x.e[e], h[j + e]);
       }
     };
     for_curved_rows(
@@ -265,8 +265,8 @@ CORTEN_DEV Tile<typename C::Scalar> matrix_tile(const C& c, Matrix which, int na
       const T weight = d.efc_jv[r];
       const Four<T> left = load_four(&d.J[r * np + 4 * row]), right = load_four(&d.J[r * np + 4 * column]);
       if (!(weight > 0) || (left.e[0] == 0 && left.e[1] == 0 && left.e[2] == 0 && left.e[3] == 0)) continue;
-      CORTEN_UNROLL for (int a = 0; a < 4; ++a) CORTEN_UNROLL for (int b = 0; b < 4; ++b) x.row[a].e[b] +=
-          left.e[a] * weight * right.e[b];
+      CORTEN_UNROLL for (int a = 0; a < 4; ++a) CORTEN_UNROLL for (int b = 0; b < 4; ++b) x.row[a].e[b] =
+          multiply_add(left.e[a] * weight, right.e[b], x.row[a].e[b]);
     }
     CORTEN_UNROLL for (int a = 0; a < 4; ++a) for_curved_rows(
         c, 4 * row + a, 0, ncon, [](int) { return true; }, [](int, T) {},
@@ -320,7 +320,10 @@ CORTEN_DEV void solve_trees(const C& c, Matrix which, int nactive, int ncon, con
     CORTEN_UNROLL for (int j = 0; j < NP; ++j) h[j] = real && j < n ? square[i * n + j] : T(i == j);
     const auto add_row = [&](int r, T f) {
       const T* row = &d.J[r * c.np() + first];
-      CORTEN_UNROLL for (int j = 0; j < NP; ++j) if (j < n) h[j] += f * row[j];
+      // by fours: what lies beside the tree's columns is finite and meets zeros only
+      CORTEN_UNROLL for (int j = 0; j < NP; j += 4) if (j < n) {
+        CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] = multiply_add(f, row[j + e], h[j + e]);
+      }
     };
     if (which == Matrix::hessian)
       for_curved_rows(

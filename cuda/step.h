@@ -5,6 +5,7 @@
 #include "cuda/advance.h"
 #include "cuda/collide.h"
 #include "cuda/newton.h"
+#include "cuda/sensors.h"
 
 namespace corten::gpu {
 
@@ -104,6 +105,14 @@ CORTEN_DEV void reset_world(const C& c, int world) {
       d.qacc[i] = T(0);
   CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = d.act_dot[i] = T(0);
   CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += C::kWidth) d.ctrl[i] = T(0);
+  const auto& s = c.args.state;
+  const auto clear = [&](T* rows, int n) {
+    if (rows)
+      CORTEN_ROLLED for (int i = c.lane(); i < n; i += C::kWidth)
+          rows[static_cast<std::size_t>(world) * static_cast<std::size_t>(n) + i] = T(0);
+  };
+  clear(s.qfrc_applied, m.nv);
+  clear(s.xfrc_applied, 6 * m.nbody);
   CORTEN_ROLLED for (int b = c.lane(); b < m.nbody; b += C::kWidth) if (const int k = m.body_mocapid[b];
                                                                         k >= 0)
       d.mocap_pos[k] = m.body_pos[b],
@@ -118,10 +127,10 @@ CORTEN_DEV bool any_bad(const C& c, const typename C::Scalar* values, int n) {
   return c.team.any(bad);
 }
 
-// Everything from the state to the accelerations. The worlds of a block pass here together, those that are
-// not `on` only to meet.
+// Everything from the state to the accelerations, and the sensors where they are asked for. The worlds of a
+// block pass here together, those that are not `on` only to meet.
 template <class C>
-CORTEN_DEV StepReport forward(const C& c, bool on) {
+CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
   const auto& room = c.args.layout.sizes;
   StepReport report;
   RowCounts n;
@@ -151,6 +160,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on) {
   c.meet_block(3);
   if (on) {
     smooth_forces(c);
+    if (sense) early_sensors(c);
     c.finish(kForces);
   }
   c.meet_block(4);
@@ -185,14 +195,16 @@ CORTEN_DEV StepReport forward(const C& c, bool on) {
   c.meet_block(7);
   if (on) {
     report.niter = newton(c, n, ncon);
+    if (sense) late_sensors(c, ncon);
     c.finish(kSolver);
   }
   return report;
 }
 
-// One step of the worlds that are on; false, and the world as it was, when it needs more memory.
+// One step of the worlds that are on, with the sensors of its start; false, and the world as it was, when it
+// needs more memory.
 template <class C>
-CORTEN_DEV bool step(const C& c, int world, bool on, StepReport& report) {
+CORTEN_DEV bool step(const C& c, int world, bool on, bool sense, StepReport& report) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   auto& d = c.world;
@@ -205,7 +217,7 @@ CORTEN_DEV bool step(const C& c, int world, bool on, StepReport& report) {
   const T h = m.opt.timestep;
   bool fits = true, checked = false;
   for (int pass = 0;;) {
-    const StepReport r = forward(c, on);
+    const StepReport r = forward(c, on, sense && pass == 0);
     const bool bad = on && pass == 0 && r.fits && reset && !checked && any_bad(c, d.qacc.data(), m.nv);
     if (on && pass == 0) report = r;
     if (on && (!r.fits ||
@@ -242,7 +254,7 @@ CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* mem
   const bool exists = world < args.nworld && !(s.active && !s.active[world]);
   int made = exists ? s.done[world] : args.until;
   if (!in_step && made >= args.until) return;
-  const Context<T, W, NP, F> c{args, bind<T>(args.layout, memory), Team<W>(mail), in_step, memory};
+  const Context<T, W, NP, F> c{args, bind<T>(args.layout, memory), Team<W>(mail), in_step, memory, world};
   const bool goes = made < args.until;
   if (goes) read_world(c, world);
   StepReport report;
@@ -250,7 +262,7 @@ CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* mem
     const bool on = made == k;
     if (!in_step && !on) break;
     if (on) read_control(c, world, k);
-    const bool fits = step(c, world, on, report);
+    const bool fits = step(c, world, on, k == args.nstep - 1, report);
     if (!on || !fits) continue;
     if (s.record) record_state(c, world, k);
     c.finish(kAdvance);

@@ -88,6 +88,41 @@ void check_geoms(const Model& m, Reasons& r) {
   }
 }
 
+bool readable(int type) {
+  switch (type) {
+    case mjSENS_TOUCH:
+    case mjSENS_RANGEFINDER:
+    case mjSENS_CAMPROJECTION:
+    case mjSENS_SUBTREEANGMOM:
+    case mjSENS_INSIDESITE:
+    case mjSENS_GEOMDIST:
+    case mjSENS_GEOMNORMAL:
+    case mjSENS_GEOMFROMTO:
+    case mjSENS_CONTACT:
+    case mjSENS_E_POTENTIAL:
+    case mjSENS_E_KINETIC:
+    case mjSENS_TACTILE:
+    case mjSENS_PLUGIN:
+    case mjSENS_USER:
+      return false;
+    default:
+      return type < mjSENS_JOINTLIMITPOS || type > mjSENS_TENDONLIMITFRC;
+  }
+}
+
+// One reason for each type. A model steps without its sensors when its flag says so.
+void check_sensors(const Model& m, Reasons& r) {
+  if (m.opt.disableflags & mjDSBL_SENSOR) return;
+  std::set<int> told;
+  for (int s = 0; s < m.nsensor; ++s) {
+    const bool camera = m.sensor_objtype[s] == mjOBJ_CAMERA || m.sensor_reftype[s] == mjOBJ_CAMERA;
+    const int type = m.sensor_type[s];
+    if ((readable(type) && !camera) || !told.insert(type).second) continue;
+    r.add_if(true, "sensors " + enumerator("mjtSensor", type) + (camera ? " of cameras" : "") + ", as " +
+                       named(m, mjOBJ_SENSOR, s) + " (the flag sensor=\"disable\" leaves sensors out)");
+  }
+}
+
 void check_equalities(const Model& m, Reasons& r) {
   bool flex = false;
   for (int i = 0; i < m.neq; ++i) flex |= m.eq_type[i] > mjEQ_TENDON;
@@ -105,6 +140,7 @@ std::string unsupported(const Model& m) {
   check_actuators(m, r);
   check_equalities(m, r);
   check_geoms(m, r);
+  check_sensors(m, r);
   return r.text();
 }
 

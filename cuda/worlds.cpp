@@ -1,6 +1,7 @@
 #include "cuda/worlds.h"
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 #include <type_traits>
@@ -28,35 +29,32 @@ class DeviceMemory {
   void* p_;
 };
 
-// What a world starts from.
-struct Start {
-  std::vector<Real> time{0}, qpos, qvel, act, ctrl, mocap_pos, mocap_quat;
-};
-
 std::vector<Real> row_or_zeros(std::span<const Real> row, int n) {
   std::vector<Real> out(row.begin(), row.end());
   out.resize(static_cast<std::size_t>(n));
   return out;
 }
 
-Start start_of(const Model& m, int key) {
+// What a world starts from, by field: the model's configuration or a keyframe's. Fields that are not named
+// start from zero, but for counts, which go on.
+std::map<std::string, std::vector<Real>> start_of(const Model& m, int key) {
   if (key >= m.nkey || key < -1) throw std::out_of_range("the model has no keyframe " + std::to_string(key));
-  Start s;
-  s.qpos.assign(m.qpos0.begin(), m.qpos0.end());
-  s.qvel = row_or_zeros({}, m.nv), s.act = row_or_zeros({}, m.na), s.ctrl = row_or_zeros({}, m.nu);
-  s.mocap_pos = row_or_zeros({}, 3 * m.nmocap), s.mocap_quat = row_or_zeros({}, 4 * m.nmocap);
+  std::map<std::string, std::vector<Real>> s;
+  s["qpos"].assign(m.qpos0.begin(), m.qpos0.end());
+  std::vector<Real>&pos = s["mocap_pos"], &quat = s["mocap_quat"];
+  pos = row_or_zeros({}, 3 * m.nmocap), quat = row_or_zeros({}, 4 * m.nmocap);
   for (int b = 0; b < m.nbody; ++b)
     if (const int k = m.body_mocapid[b]; k >= 0) {
-      std::copy_n(m.body_pos[b].data(), 3, s.mocap_pos.begin() + 3 * k);
-      std::copy_n(m.body_quat[b].data(), 4, s.mocap_quat.begin() + 4 * k);
+      std::copy_n(m.body_pos[b].data(), 3, pos.begin() + 3 * k);
+      std::copy_n(m.body_quat[b].data(), 4, quat.begin() + 4 * k);
     }
   if (key < 0) return s;
-  s.time = {m.key_time[key]};
-  s.qpos = row_or_zeros(m.key_qpos[key], m.nq), s.qvel = row_or_zeros(m.key_qvel[key], m.nv);
-  s.act = row_or_zeros(m.key_act[key], m.na), s.ctrl = row_or_zeros(m.key_ctrl[key], m.nu);
+  s["time"] = {m.key_time[key]};
+  s["qpos"] = row_or_zeros(m.key_qpos[key], m.nq), s["qvel"] = row_or_zeros(m.key_qvel[key], m.nv);
+  s["act"] = row_or_zeros(m.key_act[key], m.na), s["ctrl"] = row_or_zeros(m.key_ctrl[key], m.nu);
   if (m.nmocap) {
-    s.mocap_pos.assign(m.key_mpos[key].begin(), m.key_mpos[key].end());
-    s.mocap_quat.assign(m.key_mquat[key].begin(), m.key_mquat[key].end());
+    pos.assign(m.key_mpos[key].begin(), m.key_mpos[key].end());
+    quat.assign(m.key_mquat[key].begin(), m.key_mquat[key].end());
   }
   return s;
 }
@@ -78,6 +76,15 @@ struct Worlds::Part {
   virtual std::vector<Real> read(const DeviceField& f) const = 0;
   virtual std::string plan() const = 0;
   virtual std::vector<Real> stage_shares() const = 0;
+  // steps read this field from now on
+  virtual void use(const DeviceField& f) = 0;
+  virtual void reset(const unsigned char* mask, int key, Stream stream) = 0;
+
+  const DeviceField& find(const std::string& name) const {
+    for (const DeviceField& f : fields)
+      if (f.name == name) return f;
+    throw std::out_of_range("worlds on a GPU have no field " + name);
+  }
 
   Model model;
   int nworld;
@@ -148,6 +155,21 @@ class TypedPart : public Part {
     return shares;
   }
 
+  void reset(const unsigned char* mask, int key, Stream stream) override {
+    const T* row = start_rows(key);
+    for (const DeviceField& f : this->fields) {
+      if (f.integer) continue;
+      this->device->fill_rows(f.data, row, f.width * static_cast<int>(sizeof(T) / 4), mask, this->nworld,
+                              stream);
+      row += f.width;
+    }
+  }
+
+  void use(const DeviceField& f) override {
+    if (f.name == "qfrc_applied") args_.state.qfrc_applied = static_cast<T*>(f.data);
+    if (f.name == "xfrc_applied") args_.state.xfrc_applied = static_cast<T*>(f.data);
+  }
+
   std::string plan() const override {
     const TierShape shape = shape_of(tier_, kind_);
     std::ostringstream text;
@@ -198,6 +220,27 @@ class TypedPart : public Part {
         gpu, static_cast<std::size_t>(nslot_) * static_cast<std::size_t>(plan_.spill.bytes));
   }
 
+  // Rows of all fields that a reset sets, one after another in device memory; made when a keyframe is first
+  // asked for.
+  const T* start_rows(int key) {
+    auto found = starts_.find(key);
+    if (found == starts_.end()) {
+      const auto start = start_of(this->model, key);
+      std::vector<T> rows;
+      for (const DeviceField& f : this->fields) {
+        if (f.integer) continue;
+        const auto named = start.find(f.name);
+        for (int i = 0; i < f.width; ++i)
+          rows.push_back(named == start.end() ? T(0)
+                                              : static_cast<T>(named->second[static_cast<std::size_t>(i)]));
+      }
+      found = starts_.emplace(key, DeviceMemory(*this->device, rows.size() * sizeof(T))).first;
+      this->device->upload(found->second.data(), rows.data(), rows.size() * sizeof(T), nullptr);
+      this->device->wait(nullptr);
+    }
+    return static_cast<const T*>(found->second.data());
+  }
+
   template <class U>
   U* allocate(const char* name, int width, bool shown = true) {
     const std::size_t bytes =
@@ -216,6 +259,8 @@ class TypedPart : public Part {
     s.mocap_pos = allocate<T>("mocap_pos", 3 * m.nmocap),
     s.mocap_quat = allocate<T>("mocap_quat", 4 * m.nmocap);
     s.qacc = allocate<T>("qacc", m.nv), s.qacc_warmstart = allocate<T>("qacc_warmstart", m.nv);
+    allocate<T>("qfrc_applied", m.nv), allocate<T>("xfrc_applied", 6 * m.nbody);
+    s.sensordata = allocate<T>("sensordata", m.nsensordata);
     s.ncon = allocate<int>("ncon", 1), s.nefc = allocate<int>("nefc", 1), s.niter = allocate<int>("niter", 1);
     s.warning = allocate<int>("warning", 1), s.lost = allocate<int>("lost", 1);
     s.spilled = allocate<int>("spilled", 1);
@@ -235,6 +280,7 @@ class TypedPart : public Part {
   T* ctrl_ = nullptr;
   std::unique_ptr<DeviceMemory> image_, slots_;
   std::vector<DeviceMemory> memory_;
+  std::map<int, DeviceMemory> starts_;
 };
 
 }  // namespace
@@ -262,9 +308,9 @@ std::string Worlds::plan() const { return part_->plan(); }
 std::vector<Real> Worlds::stage_shares() const { return part_->stage_shares(); }
 
 const DeviceField& Worlds::field(const std::string& name) const {
-  for (const DeviceField& f : part_->fields)
-    if (f.name == name) return f;
-  throw std::out_of_range("worlds on a GPU have no field " + name);
+  const DeviceField& f = part_->find(name);
+  part_->use(f);
+  return f;
 }
 
 void Worlds::step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record) {
@@ -276,22 +322,15 @@ void Worlds::reset(std::span<const unsigned char> mask, int key, Stream stream) 
   if (!mask.empty() && mask.size() != static_cast<std::size_t>(nworld()))
     throw std::invalid_argument("the mask has " + std::to_string(mask.size()) + " entries for " +
                                 std::to_string(nworld()) + " worlds");
-  const Start start = start_of(model(), key);
-  const std::vector<Real> zeros(static_cast<std::size_t>(std::max(1, model().nv)));
-  const auto fill = [&](const char* name, std::span<const Real> row) {
-    const DeviceField& f = field(name);
-    const auto width = static_cast<std::size_t>(f.width);
-    if (width == 0) return;
-    std::vector<Real> values =
-        mask.empty() ? std::vector<Real>(width * static_cast<std::size_t>(nworld())) : part_->read(f);
-    for (std::size_t w = 0; w < static_cast<std::size_t>(nworld()); ++w)
-      if (mask.empty() || mask[w])
-        std::copy_n(row.begin(), width, values.begin() + static_cast<std::ptrdiff_t>(w * width));
-    part_->write(f, values, stream);
-  };
-  fill("time", start.time), fill("qpos", start.qpos), fill("qvel", start.qvel), fill("act", start.act);
-  fill("ctrl", start.ctrl), fill("mocap_pos", start.mocap_pos), fill("mocap_quat", start.mocap_quat);
-  for (const char* name : {"qacc", "qacc_warmstart"}) fill(name, zeros);
+  if (mask.empty()) return part_->reset(nullptr, key, stream);
+  DeviceMemory chosen(device(), mask.size());
+  device().upload(chosen.data(), mask.data(), mask.size(), stream);
+  part_->reset(static_cast<const unsigned char*>(chosen.data()), key, stream);
+  device().wait(stream);
+}
+
+void Worlds::reset_where(const unsigned char* mask, int key, Stream stream) {
+  part_->reset(mask, key, stream);
 }
 
 void Worlds::set(const std::string& name, std::span<const Real> values) {

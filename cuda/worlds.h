@@ -40,9 +40,9 @@ class Worlds {
   Precision precision() const;
   const Model& model() const;
   Device& device() const;
-  // time qpos qvel act ctrl mocap_pos mocap_quat qacc qacc_warmstart; and counts of the last step: ncon nefc
-  // niter, and since the beginning: warning (resets because of bad numbers), lost (contacts and rows without
-  // room)
+  // time qpos qvel act ctrl mocap_pos mocap_quat qfrc_applied xfrc_applied qacc qacc_warmstart sensordata;
+  // and counts of the last step: ncon nefc niter, and since the beginning: warning (resets because of bad
+  // numbers), lost (contacts and rows without room)
   const std::vector<DeviceField>& fields() const;
   const DeviceField& field(const std::string& name) const;
 
@@ -54,6 +54,8 @@ class Worlds {
 
   // Back to the model's configuration, or a keyframe's, where mask (host, nworld or empty for all) is set.
   void reset(std::span<const unsigned char> mask = {}, int key = -1, Stream stream = nullptr);
+  // The same with the mask in device memory: waits for nothing.
+  void reset_where(const unsigned char* mask, int key = -1, Stream stream = nullptr);
 
   // Copies between a field and host numbers, nworld × width.
   void set(const std::string& name, std::span<const Real> values);

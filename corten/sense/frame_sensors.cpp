@@ -46,8 +46,7 @@ Motion<Real> reference_velocity(const Model& m, const Data& d, int s) {
 void frame_pos(const Model& m, Data& d, int s, Real* out) {
   const Vec3<Real> pos = object(m, d, s).pos;
   if (!has_reference(m, s)) return put(pos, out);
-  const ObjectFrame ref = reference(m, d, s);
-  put(transpose_mul(ref.rot, pos - ref.pos), out);
+  put(position_in(reference(m, d, s), pos), out);
 }
 
 void frame_quat(const Model& m, Data& d, int s, Real* out) {
@@ -64,16 +63,13 @@ void frame_axis(const Model& m, Data& d, int s, Real* out) {
 void frame_angvel(const Model& m, Data& d, int s, Real* out) {
   const Vec3<Real> ang = velocity(m, d, s).ang;
   if (!has_reference(m, s)) return put(ang, out);
-  put(transpose_mul(reference(m, d, s).rot, ang - reference_velocity(m, d, s).ang), out);
+  put(turning_in(reference(m, d, s), reference_velocity(m, d, s), ang), out);
 }
 
 void frame_linvel(const Model& m, Data& d, int s, Real* out) {
   const Vec3<Real> lin = velocity(m, d, s).lin;
   if (!has_reference(m, s)) return put(lin, out);
-  const ObjectFrame ref = reference(m, d, s);
-  const Motion<Real> ref_vel = reference_velocity(m, d, s);
-  const Vec3<Real> carried = cross(ref_vel.ang, object(m, d, s).pos - ref.pos);
-  put(transpose_mul(ref.rot, lin - ref_vel.lin - carried), out);
+  put(velocity_in(reference(m, d, s), reference_velocity(m, d, s), object(m, d, s).pos, lin), out);
 }
 
 void frame_linacc(const Model& m, Data& d, int s, Real* out) {

@@ -3,15 +3,11 @@
 
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "corten/smooth/object_motion_core.h"
 
 namespace corten {
 
-// Where an object is and what it is fixed to. body < 0: the type has no frame.
-struct ObjectFrame {
-  int body = -1;
-  Vec3<Real> pos{};
-  Mat3<Real> rot{};
-};
+using ObjectFrame = ObjectFrameOf<Real>;
 ObjectFrame object_frame(const Model& m, const Data& d, mjtObj type, int id);
 
 // At the origin of the object, in world axes or its own. Zero for objects fixed to the world.

@@ -106,19 +106,14 @@ DeviceArray rollout(nb::handle_t<PyGpuWorlds> self, int nstep, const std::option
 
 // mask: on the host or on the device
 void reset(PyGpuWorlds& w, const std::optional<AnyArray>& mask, int key, std::uintptr_t stream) {
-  std::vector<unsigned char> chosen;
-  if (mask) {
-    if (mask->itemsize() != 1 || mask->size() != w.count())
-      throw nb::value_error("mask should have one bool or byte per world");
-    chosen.resize(w.count());
-    if (mask->device_type() == nb::device::cpu::value) {
-      std::copy_n(static_cast<const unsigned char*>(mask->data()), chosen.size(), chosen.begin());
-    } else {
-      check_place(w, *mask, "mask");
-      w.worlds.device().download(chosen.data(), mask->data(), chosen.size(), stream_of(stream));
-    }
-  }
-  w.worlds.reset(chosen, key, stream_of(stream));
+  if (!mask) return w.worlds.reset({}, key, stream_of(stream));
+  if (mask->itemsize() != 1 || mask->size() != w.count())
+    throw nb::value_error("mask should have one bool or byte per world");
+  const auto* chosen = static_cast<const unsigned char*>(mask->data());
+  if (mask->device_type() == nb::device::cpu::value)
+    return w.worlds.reset({chosen, w.count()}, key, stream_of(stream));
+  check_place(w, *mask, "mask");
+  w.worlds.reset_where(chosen, key, stream_of(stream));
 }
 
 std::vector<std::string> field_names(const PyGpuWorlds& w) {

@@ -6,8 +6,8 @@
     worlds.step()                                          # one launch; waits for nothing
 
 Fields (`worlds.fields`) are arrays with one row per world that PyTorch, JAX and CuPy take without a copy (DLPack): time, qpos,
-qvel, act, ctrl, mocap_pos, mocap_quat, qacc, qacc_warmstart; counts of the last step: ncon, nefc, niter; and since the beginning:
-warning (times a world had bad numbers and was reset), lost (contacts and rows without room). With `device="emulator"` the same worlds
+qvel, act, ctrl, mocap_pos, mocap_quat, qfrc_applied, xfrc_applied; what the last step made: qacc, sensordata, ncon, nefc, niter; and
+since the beginning: warning (times a world had bad numbers and was reset), lost (contacts and rows without room), spilled (steps in device memory). With `device="emulator"` the same worlds
 run on the CPU, slowly, and the arrays are NumPy's to take (`numpy.from_dlpack`).
 """
 
@@ -67,7 +67,8 @@ class Worlds:
         return self._worlds.rollout(nstep, controls, stream)
 
     def reset(self, mask=None, key=-1, stream=0):
-        """Worlds where mask is set, or all, start again from the model's configuration or from a keyframe."""
+        """Worlds where mask is set, or all, start again from the model's configuration or from a keyframe. With a mask in the GPU's
+        memory, or none, it waits for nothing."""
         self._worlds.reset(mask, key, stream)
 
     def wait(self, stream=0):

@@ -134,6 +134,58 @@ TEST(GpuWorlds, DriveEveryActuator) {  // judge: step
     expect_equal(joined("integrator='" + std::string(integrator) + "'", bodies, actuators), 4, 1e-7);
 }
 
+// Sensors of every stage; forces applied to dofs and bodies.
+TEST(GpuWorlds, ReadSensors) {  // judge: step
+  const std::string bodies =
+      kFloor +
+      R"(<body name='a' pos='0 0 .09'><freejoint/><geom name='g' size='.1' pos='.02 0 0'/><site name='s' pos='.03 .02 .1' euler='20 10 5'/>
+      <body name='b' pos='.3 0 0'><joint name='h' axis='0 1 0' stiffness='2'/><geom type='capsule' size='.03 .1' pos='0 .05 0' euler='30 0 0'/>
+        <site name='r' pos='0 0 .1' euler='0 40 0'/><body pos='0 0 .2'><joint name='q' type='ball'/><geom size='.05' pos='.05 0 0'/></body></body></body>
+      <body name='c' pos='.3 .4 .4'><freejoint/><geom size='.05'/></body>)";
+  std::string sensors = "<sensor>";
+  for (const char* frame :
+       {"framepos", "framequat", "framexaxis", "frameyaxis", "framezaxis", "framelinvel", "frameangvel"})
+    for (const char* object :
+         {"objtype='site' objname='r'", "objtype='body' objname='b'", "objtype='xbody' objname='b'",
+          "objtype='geom' objname='g'", "objtype='site' objname='r' reftype='site' refname='s'",
+          "objtype='body' objname='b' reftype='xbody' refname='c'"})
+      sensors += "<" + std::string(frame) + " " + object + "/>";
+  sensors +=
+      R"(<accelerometer site='s'/><accelerometer site='r' cutoff='3'/><velocimeter site='r'/><gyro site='r'/><force site='r'/><torque site='r'/>
+      <force site='s'/><magnetometer site='s'/><jointpos joint='h'/><jointvel joint='h'/><tendonpos tendon='t'/><tendonvel tendon='t'/><actuatorpos actuator='m'/>
+      <actuatorvel actuator='m'/><actuatorfrc actuator='m'/><jointactuatorfrc joint='h'/><tendonactuatorfrc tendon='t'/><ballquat joint='q'/><ballangvel joint='q'/>
+      <framelinacc objtype='geom' objname='g'/><frameangacc objtype='body' objname='b'/><subtreecom body='b'/><subtreelinvel body='a'/><clock/></sensor>)";
+  const std::string rest = R"(<tendon><fixed name='t'><joint joint='h' coef='1.5'/></fixed></tendon>
+      <equality><weld body1='b' body2='c'/></equality><actuator><motor name='m' joint='h' gear='2'/><position name='p' tendon='t' kp='3'/></actuator>)";
+  for (const char* cone : {"pyramidal", "elliptic"}) {
+    const Model m = load_model_string(joined("cone='" + std::string(cone) + "'", bodies, rest + sensors));
+    Worlds worlds(m, 1, kDouble);
+    Data d = make_data(m);
+    std::mt19937 random(3);
+    std::normal_distribution<Real> noise(0, 0.3);
+    for (Real& v : d.qvel) v = noise(random);
+    for (Real& f : d.qfrc_applied) f = noise(random);
+    std::vector<Real> xfrc;
+    for (int b = 0; b < m.nbody; ++b)
+      for (int k = 0; k < 6; ++k) {
+        xfrc.push_back(b ? noise(random) : 0);
+        (k < 3 ? d.xfrc_applied[b].force[k] : d.xfrc_applied[b].torque[k - 3]) = xfrc.back();
+      }
+    worlds.set("qfrc_applied", d.qfrc_applied.span());
+    worlds.set("xfrc_applied", xfrc);
+    for (int k = 0; k < 3; ++k) {
+      for (Real& u : d.ctrl) u = noise(random);
+      set_state(d, worlds);
+      worlds.set("time", {&d.time, 1});
+      worlds.step();
+      step(m, d);
+      EXPECT_LT(error(d.qacc.span(), worlds.get("qacc")), 1e-8);
+      EXPECT_LT(error(d.sensordata.span(), worlds.get("sensordata")), 1e-8);
+      EXPECT_GT(d.ncon, 0);
+    }
+  }
+}
+
 TEST(GpuWorlds, CompensateGravity) {  // judge: step
   const std::string bodies =
       R"(<body gravcomp='1'><joint name='j' axis='0 1 0' actuatorgravcomp='true'/><geom size='.1' pos='.3 0 0'/>
@@ -202,7 +254,7 @@ TEST(GpuWorlds, RefuseWhatTheyLackByName) {  // judge: definition
     }
     return std::string();
   };
-  const std::string ball = "<body><freejoint/><geom size='.1'/></body>";
+  const std::string ball = "<body name='b'><freejoint/><geom size='.1'/></body>";
   EXPECT_NE(reason(joined("solver='PGS'", ball)).find("solver: only Newton"), std::string::npos);
   EXPECT_NE(reason(joined("integrator='implicit'", ball)).find("integrator implicit"), std::string::npos);
   EXPECT_NE(reason(joined("density='1'", ball)).find("density"), std::string::npos);
@@ -211,13 +263,16 @@ TEST(GpuWorlds, RefuseWhatTheyLackByName) {  // judge: definition
                           ".1'/></body><body><freejoint/><geom size='.1'/></body>"))
                 .find("mjGEOM_SPHERE with mjGEOM_ELLIPSOID"),
             std::string::npos);
+  EXPECT_NE(
+      reason(joined("", ball, "<sensor><subtreeangmom body='b'/></sensor>")).find("mjSENS_SUBTREEANGMOM"),
+      std::string::npos);
   EXPECT_THROW(Worlds(load_model_string(joined("", ball)), 0, kDouble), std::invalid_argument);
 }
 
 TEST(GpuWorlds, TakeRowsOfTheRightLengthOnly) {  // judge: definition
   Worlds worlds(load_model_string(joined("", "<body><freejoint/><geom size='.1'/></body>")), 2, kDouble);
   EXPECT_THROW(worlds.set("qpos", std::vector<Real>(3)), std::invalid_argument);
-  EXPECT_THROW(worlds.get("sensordata"), std::out_of_range);
+  EXPECT_THROW(worlds.get("xpos"), std::out_of_range);
   EXPECT_THROW(worlds.reset(std::vector<unsigned char>(5)), std::invalid_argument);
   EXPECT_THROW(worlds.reset({}, 3), std::out_of_range);
 }

@@ -51,6 +51,18 @@ def test_rollouts_record_every_step(model):  # judge: step
         np.testing.assert_array_equal(states[:, step, 1 : 1 + model.nq], np.from_dlpack(again.qpos))
 
 
+def test_sensors_and_applied_forces_are_those_of_data():  # judge: mj_step
+    model = mujoco.MjModel.from_xml_string(XML.replace("</mujoco>", "<sensor><jointpos joint='arm'/><subtreelinvel body='b'/></sensor></mujoco>").replace("<body pos='0 0 .12'>", "<body name='b' pos='0 0 .12'>"))
+    worlds, data = emulated(model, 1), mujoco.MjData(model)
+    data.xfrc_applied[1] = [0.3, 0.2, 0.1, 0.02, 0.01, 0.03]
+    np.from_dlpack(worlds.xfrc_applied)[0] = data.xfrc_applied.ravel()
+    for _ in range(3):
+        mujoco.mj_step(model, data)
+    worlds.step(3)
+    np.testing.assert_allclose(np.from_dlpack(worlds.sensordata)[0], data.sensordata, atol=1e-9)
+    np.testing.assert_allclose(np.from_dlpack(worlds.qpos)[0], data.qpos, atol=1e-10)
+
+
 def test_chosen_worlds_start_again(model):  # judge: definition
     worlds = emulated(model, 3)
     worlds.step(2)
@@ -68,8 +80,8 @@ def test_wrong_arguments_are_named(model):  # judge: definition
         worlds.step(3, np.zeros((3, 2, model.nu), np.float32))
     with pytest.raises(ValueError, match="mask"):
         worlds.reset(np.zeros(5, bool))
-    with pytest.raises(AttributeError, match="sensordata"):
-        worlds.sensordata
+    with pytest.raises(AttributeError, match="xpos"):
+        worlds.xpos
 
 
 def test_models_the_gpu_lacks_are_refused_by_name():  # judge: definition
