@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "corten/model/footprint.h"
+#include "corten/model/mjb.h"
 #include "corten/model/validate.h"
 
 namespace corten {
@@ -148,21 +149,10 @@ std::uint64_t data_fields() {
   return fingerprint.value();
 }
 
-// MuJoCo's files begin with this number.
-bool is_mjb(std::span<const std::byte> bytes) {
-  std::int32_t number = 0;
-  if (bytes.size() < sizeof number) return false;
-  std::memcpy(&number, bytes.data(), sizeof number);
-  return number == 54321;
-}
-
 // The payload behind a header, or the reason why not.
 Reader checked_payload(std::span<const std::byte> bytes, const char (&magic)[8], std::uint64_t fields,
                        const std::string& file) {
   Header header;
-  if (is_mjb(bytes))
-    refuse(file, "is a binary model of MuJoCo (.mjb), whose layout belongs to one version of MuJoCo",
-           "save the model there as XML, mj_saveLastXML, and load that");
   if (bytes.size() < sizeof header) refuse(file, "is too short to be a CortenForge binary file");
   std::memcpy(&header, bytes.data(), sizeof header);
   if (std::memcmp(header.magic, magic, sizeof header.magic) != 0)
@@ -254,6 +244,7 @@ std::vector<std::byte> model_to_bytes(const Model& m) {
 
 Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name,
                        std::shared_ptr<const PluginTable> plugins) {
+  if (is_mjb(bytes)) return model_from_mjb(bytes, name, std::move(plugins));
   Reader in = checked_payload(bytes, kModelMagic, model_fields(), name);
   const auto number = [&](const char*, auto& value) { in.number(value); };
   Sizes sizes;

@@ -16,13 +16,12 @@
 namespace corten {
 
 std::vector<std::byte> model_to_bytes(const Model& m);
-// Throws LoadError.
+// Throws LoadError. MuJoCo's own .mjb (mjb.h) is read as well.
 // `plugins`: those the model may use; a file names them.
 Model model_from_bytes(std::span<const std::byte> bytes, const std::string& name = "",
                        std::shared_ptr<const PluginTable> plugins = nullptr);
 
-// Whether the bytes begin as a saved model does, ours or MuJoCo's own .mjb (which model_from_bytes refuses by
-// name).
+// Whether the bytes begin as a saved model does, ours or MuJoCo's own.
 bool is_binary(std::string_view bytes);
 
 // Throw LoadError when the file cannot be written or read.

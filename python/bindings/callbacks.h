@@ -62,7 +62,7 @@ void unlocked(nanobind::handle model, nanobind::handle data, Run&& run, int time
   }
   callbacks.finish();
   interruption.raise();
-  warnings.report();
+  report(warnings);
 }
 
 // Data made from Python are timed by the steady clock unless a clock is set, as in the oracle.

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "corten/linalg/box_qp.h"
-#include "corten/linalg/span_kernels.h"
+#include "corten/linalg/dense_products.h"
 #include "python/bindings/define.h"
 
 namespace corten::python {
@@ -90,18 +90,7 @@ void bind_vectors(nb::module_& m) {
       m, "mju_norm", "Length of a vector.", [](const VecIn& res) { return norm(res.span()); }, "res");
   define(
       m, "mju_normalize", "Scales to unit length and returns the old length.",
-      [](const VecOut& res) {
-        const Real length = norm(res.span());
-        if (length < kMinVal<Real>) {
-          std::fill_n(res.data(), res.size(), Real(0));
-          if (res.size()) res.data()[0] = 1;
-        } else {
-          const Real scale = 1 / length;
-          for (Real& x : res.span()) x *= scale;
-        }
-        return length;
-      },
-      "res");
+      [](const VecOut& res) { return normalize(res.span()); }, "res");
   define(
       m, "mju_sum", "Sum of all numbers.",
       [](const VecOut& vec) {
@@ -120,12 +109,8 @@ void bind_vectors(nb::module_& m) {
       "vec");
 }
 
-std::span<const Real> row(const MatIn& mat, std::size_t i) {
-  return mat.span().subspan(i * mat.cols(), mat.cols());
-}
-std::span<Real> row(const MatOut& mat, std::size_t i) {
-  return mat.span().subspan(i * mat.cols(), mat.cols());
-}
+ConstDense dense(const MatIn& mat) { return {mat.data(), mat.rows(), mat.cols()}; }
+Dense dense(const MatOut& mat) { return {mat.data(), mat.rows(), mat.cols()}; }
 
 void bind_matrix_products(nb::module_& m) {
   define(
@@ -133,7 +118,7 @@ void bind_matrix_products(nb::module_& m) {
       [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
         require(vec.size() == mat.cols(), "vec needs one number per column of mat");
         require(res.size() == mat.rows(), "res needs one number per row of mat");
-        for (std::size_t i = 0; i < mat.rows(); ++i) res.data()[i] = dot(row(mat, i), vec.span());
+        mul_mat_vec(res.span(), dense(mat), vec.span());
       },
       "res", "mat", "vec");
   define(
@@ -141,8 +126,7 @@ void bind_matrix_products(nb::module_& m) {
       [](const VecOut& res, const MatIn& mat, const VecIn& vec) {
         require(vec.size() == mat.rows(), "vec needs one number per row of mat");
         require(res.size() == mat.cols(), "res needs one number per column of mat");
-        std::fill_n(res.data(), res.size(), Real(0));
-        for (std::size_t i = 0; i < mat.rows(); ++i) add_scaled(res.span(), row(mat, i), vec.data()[i]);
+        mul_mat_t_vec(res.span(), dense(mat), vec.span());
       },
       "res", "mat", "vec");
   define(
@@ -150,10 +134,7 @@ void bind_matrix_products(nb::module_& m) {
       [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.cols() == mat2.rows() && res.rows() == mat1.rows() && res.cols() == mat2.cols(),
                 "the shapes of res, mat1 and mat2 do not fit");
-        std::fill_n(res.data(), res.size(), Real(0));
-        for (std::size_t i = 0; i < mat1.rows(); ++i)
-          for (std::size_t k = 0; k < mat1.cols(); ++k)
-            if (const Real scale = row(mat1, i)[k]; scale != 0) add_scaled(row(res, i), row(mat2, k), scale);
+        mul_mat_mat(dense(res), dense(mat1), dense(mat2));
       },
       "res", "mat1", "mat2");
   define(
@@ -161,8 +142,7 @@ void bind_matrix_products(nb::module_& m) {
       [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.cols() == mat2.cols() && res.rows() == mat1.rows() && res.cols() == mat2.rows(),
                 "the shapes of res, mat1 and mat2 do not fit");
-        for (std::size_t i = 0; i < mat1.rows(); ++i)
-          for (std::size_t j = 0; j < mat2.rows(); ++j) row(res, i)[j] = dot(row(mat1, i), row(mat2, j));
+        mul_mat_mat_t(dense(res), dense(mat1), dense(mat2));
       },
       "res", "mat1", "mat2");
   define(
@@ -170,10 +150,7 @@ void bind_matrix_products(nb::module_& m) {
       [](const MatOut& res, const MatIn& mat1, const MatIn& mat2) {
         require(mat1.rows() == mat2.rows() && res.rows() == mat1.cols() && res.cols() == mat2.cols(),
                 "the shapes of res, mat1 and mat2 do not fit");
-        std::fill_n(res.data(), res.size(), Real(0));
-        for (std::size_t i = 0; i < mat1.rows(); ++i)
-          for (std::size_t j = 0; j < mat1.cols(); ++j)
-            if (const Real scale = row(mat1, i)[j]; scale != 0) add_scaled(row(res, j), row(mat2, i), scale);
+        mul_mat_t_mat(dense(res), dense(mat1), dense(mat2));
       },
       "res", "mat1", "mat2");
   define(
@@ -181,8 +158,7 @@ void bind_matrix_products(nb::module_& m) {
       [](const MatOut& res, const MatIn& mat) {
         require(res.rows() == mat.cols() && res.cols() == mat.rows(),
                 "res should have the transposed shape of mat");
-        for (std::size_t i = 0; i < mat.rows(); ++i)
-          for (std::size_t j = 0; j < mat.cols(); ++j) row(res, j)[i] = row(mat, i)[j];
+        transpose(dense(res), dense(mat));
       },
       "res", "mat");
   define(
@@ -190,19 +166,14 @@ void bind_matrix_products(nb::module_& m) {
       [](const MatOut& res, const MatIn& mat) {
         require(mat.rows() == mat.cols() && res.rows() == mat.rows() && res.cols() == mat.cols(),
                 "res and mat should be square and of equal shape");
-        for (std::size_t i = 0; i < mat.rows(); ++i)
-          for (std::size_t j = 0; j <= i; ++j) {
-            const Real mean = 0.5 * (row(mat, i)[j] + row(mat, j)[i]);
-            row(res, i)[j] = row(res, j)[i] = mean;
-          }
+        symmetrize(dense(res), dense(mat));
       },
       "res", "mat");
   define(
       m, "mju_eye", "Makes a square matrix the identity.",
       [](const MatOut& mat) {
         require(mat.rows() == mat.cols(), "mat has another number of rows than of columns");
-        std::fill_n(mat.data(), mat.size(), Real(0));
-        for (std::size_t i = 0; i < mat.rows(); ++i) row(mat, i)[i] = 1;
+        make_identity(dense(mat));
       },
       "mat");
 }

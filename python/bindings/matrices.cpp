@@ -3,7 +3,7 @@
 
 #include "corten/linalg/band.h"
 #include "corten/linalg/cholesky_lower.h"
-#include "corten/linalg/span_kernels.h"
+#include "corten/linalg/dense_products.h"
 #include "python/bindings/define.h"
 
 namespace corten::python {
@@ -112,10 +112,7 @@ void bind_products(nb::module_& m) {
         require(vec1.size() == vec2.size(), "vec1 and vec2 differ in size");
         require(mat.rows() == vec1.size() && mat.cols() == vec1.size(),
                 "mat needs as many rows and columns as vec1 has numbers");
-        Real sum = 0;
-        for (std::size_t i = 0; i < vec1.size(); ++i)
-          sum += vec1.data()[i] * dot(mat.span().subspan(i * mat.cols(), mat.cols()), vec2.span());
-        return sum;
+        return mul_vec_mat_vec(vec1.span(), {mat.data(), mat.rows(), mat.cols()}, vec2.span());
       },
       "vec1", "mat", "vec2");
   define(
@@ -126,15 +123,8 @@ void bind_products(nb::module_& m) {
         require(res.rows() == n, "res needs one row per column of mat");
         require(res.cols() == n, "res needs one column per column of mat");
         require(!diag || diag->size() == mat.rows(), "diag needs one number per row of mat");
-        std::fill_n(res.data(), res.size(), Real(0));
-        for (std::size_t k = 0; k < mat.rows(); ++k)
-          for (std::size_t i = 0; i < n; ++i) {
-            const auto row = mat.span().subspan(k * n, n);
-            const Real scale = diag ? row[i] * diag->data()[k] : row[i];
-            if (scale != 0) add_scaled(res.span().subspan(i * n, i + 1), row.first(i + 1), scale);
-          }
-        for (std::size_t i = 0; i < n; ++i)
-          for (std::size_t j = 0; j < i; ++j) res.data()[j * n + i] = res.data()[i * n + j];
+        square_mat_t({res.data(), n, n}, {mat.data(), mat.rows(), n},
+                     diag ? diag->span() : std::span<const Real>());
       },
       "res", "mat", "diag");
 }
@@ -147,20 +137,8 @@ void bind_sparse(nb::module_& m) {
         require(mat.rows() == rownnz.size(), "rownnz needs one number per row of mat");
         require(mat.rows() == rowadr.size(), "rowadr needs one number per row of mat");
         require(res.size() == colind.size(), "res and colind differ in size");
-        std::size_t used = 0;
-        for (std::size_t i = 0; i < mat.rows(); ++i) {
-          rowadr.data()[i] = static_cast<int>(used);
-          rownnz.data()[i] = 0;
-          for (std::size_t j = 0; j < mat.cols(); ++j) {
-            const Real value = mat.data()[i * mat.cols() + j];
-            if (value == 0) continue;
-            if (used == res.size()) return 1;
-            res.data()[used] = value;
-            colind.data()[used++] = static_cast<int>(j);
-            ++rownnz.data()[i];
-          }
-        }
-        return 0;
+        const ConstDense dense{mat.data(), mat.rows(), mat.cols()};
+        return dense_to_sparse(dense, res.span(), rownnz.data(), rowadr.data(), colind.data()) ? 0 : 1;
       },
       "res", "mat", "rownnz", "rowadr", "colind");
   define(

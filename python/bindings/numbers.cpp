@@ -1,10 +1,11 @@
 // MuJoCo's mju_ functions on single numbers and lists of them, and its words for things.
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <random>
 
+#include "corten/math/scalar.h"
+#include "corten/math/series.h"
 #include "corten/model/object_kinds.h"
+#include "corten/model/words.h"
 #include "corten/smooth/contact_force.h"
 #include "corten/smooth/muscle.h"
 #include "python/bindings/define.h"
@@ -13,43 +14,13 @@
 namespace corten::python {
 namespace {
 
-constexpr Real kHuge = 1e10;  // beyond it a number is bad
-
-// Digits of index in a base, mirrored behind the point.
-Real halton(int index, int base) {
-  Real result = 0, fraction = Real(1) / base;
-  for (int n = index; n > 0; n /= base) {
-    result += fraction * (n % base);
-    fraction /= base;
-  }
-  return result;
-}
-
-// Position after dt of x'' = −Kp x − Kv x'.
-Real spring_damper(Real pos0, Real vel0, Real stiffness, Real damping, Real dt) {
-  const Real determinant = damping * damping - 4 * stiffness;
-  if (determinant > 1e-15) {  // over-damped
-    const Real root = std::sqrt(determinant);
-    const Real r1 = (-damping + root) / 2, r2 = (-damping - root) / 2;
-    const Real c1 = (pos0 * r2 - vel0) / (r2 - r1), c2 = (pos0 * r1 - vel0) / (r1 - r2);
-    return c1 * std::exp(r1 * dt) + c2 * std::exp(r2 * dt);
-  }
-  if (determinant < -1e-15) {  // under-damped
-    const Real frequency = std::sqrt(-determinant) / 2, decay = damping / 2;
-    const Real c2 = (vel0 + decay * pos0) / frequency;
-    return std::exp(-decay * dt) * (pos0 * std::cos(frequency * dt) + c2 * std::sin(frequency * dt));
-  }
-  const Real r = -damping / 2;  // critically damped
-  return std::exp(r * dt) * (pos0 + (vel0 - r * pos0) * dt);
-}
-
 void bind_scalars(nb::module_& m) {
   define(
       m, "mju_isBad", "Whether a number is unusable: 1 if x is nan or beyond ±1e10.",
-      [](Real x) { return int(!(std::abs(x) <= kHuge)); }, "x");
-  define(m, "mju_Halton", "Element of a Halton sequence.", &halton, "index", "base");
-  define(m, "mju_springDamper", "Position of a spring-damper after dt.", &spring_damper, "pos0", "vel0", "Kp",
-         "Kv", "dt");
+      [](Real x) { return int(is_bad(x)); }, "x");
+  define(m, "mju_Halton", "Element of a Halton sequence.", &halton<Real>, "index", "base");
+  define(m, "mju_springDamper", "Position of a spring-damper after dt.", &spring_damper<Real>, "pos0", "vel0",
+         "Kp", "Kv", "dt");
   define(
       m, "mju_standardNormal", "A random number of the standard normal distribution.",
       [](std::optional<Real>) {
@@ -134,29 +105,17 @@ void bind_pyramids(nb::module_& m) {
       "force", "pyramid", "mu");
 }
 
-int word_type(const Text& word) {
-  for (const ObjectKind& kind : kObjectKinds)
-    if (kind.type != mjOBJ_FRAME && word == kind.word) return kind.type;  // frames are known one way only
-  return mjOBJ_UNKNOWN;
-}
-
-// 2048 → 2K: the largest unit that divides the number.
-std::string bytes_text(std::size_t nbytes) {
-  constexpr const char* kUnits[] = {"", "K", "M", "G", "T", "P", "E"};
-  std::size_t unit = 0;
-  for (; nbytes > 0 && nbytes % 1024 == 0 && unit < 6; ++unit) nbytes /= 1024;
-  return std::to_string(nbytes) + kUnits[unit];
-}
-
 }  // namespace
 
 void bind_numbers(nb::module_& m) {
   bind_scalars(m);
   bind_lists(m);
   bind_pyramids(m);
-  define(m, "mju_str2Type", "Object type of a word, 0 if there is none.", &word_type, "str");
+  define(
+      m, "mju_str2Type", "Object type of a word, 0 if there is none.",
+      [](const Text& word) { return object_type_of(word); }, "str");
   define(m, "mju_type2Str", "Word of an object type, None if there is none.", &object_word, "type");
-  define(m, "mju_writeNumBytes", "A number of bytes with its unit.", &bytes_text, "nbytes");
+  define(m, "mju_writeNumBytes", "A number of bytes with its unit.", &whole_bytes_text, "nbytes");
 }
 
 }  // namespace corten::python

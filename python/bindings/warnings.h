@@ -2,26 +2,11 @@
 // callback (set_mju_user_warning), or to the standard output and MUJOCO_LOG.TXT as in MuJoCo.
 #pragma once
 
-#include <array>
-#include <string>
-#include <vector>
-
-#include "corten/model/data.h"
+#include "corten/model/warning_watch.h"
 
 namespace corten::python {
 
-// Notices which warning counters leave zero. observe() needs no interpreter lock, report() does.
-class WarningWatch {
- public:
-  explicit WarningWatch(const Data& d) { remember(d); }
-  void observe(const Data& d);  // after every step
-  void report() const;
-
- private:
-  void remember(const Data& d);
-  std::array<int, mjNWARNING> number_{};
-  Real time_ = 0;  // when the step began: an automatic reset clears the time
-  std::vector<std::string> texts_;
-};
+// Needs the interpreter lock, which WarningWatch::observe does not.
+void report(const WarningWatch& warnings);
 
 }  // namespace corten::python

@@ -71,12 +71,12 @@ def test_misspelt_commands_and_options_get_a_hint():
     assert done.returncode == 2 and "did you mean '--strict'?" in done.stderr
 
 
-def test_a_binary_model_of_mujoco_is_named_as_such(tmp_path):
+def test_a_binary_model_of_mujoco_is_read(tmp_path):
     import mujoco
 
     mujoco.mj_saveModel(mujoco.MjModel.from_xml_path(PENDULUM), str(tmp_path / "pendulum.mjb"))
     done = corten("info", tmp_path / "pendulum.mjb")
-    assert done.returncode == 2 and ".mjb" in done.stderr and "mj_saveLastXML" in done.stderr
+    assert done.returncode == 0, done.stderr
 
 
 def test_check_says_once_what_it_finds_in_every_keyframe(tmp_path):

@@ -1,0 +1,43 @@
+// What stands behind an mjModel or mjData that a program holds: the view it sees and the engine's object. A
+// list of those alive tells null, foreign and deleted pointers from good ones without reading what they point
+// to.
+#pragma once
+
+#include <deque>
+
+#include "capi/problem.h"
+#include "capi/views.h"
+
+namespace corten::capi {
+
+struct ModelBox : mjModel {
+  Model model;
+};
+
+struct DataBox : mjData {
+  Data data;
+  Sizes sizes;                     // of the model it was made for
+  std::deque<Arena::Frame> marks;  // mj_markStack of the program, innermost last
+};
+
+// Puts an engine object behind a new view.
+mjModel* boxed(Model&& model);
+mjData* boxed(const Model& model, Data&& data);
+// Ends it; throws Problem if it is not alive.
+void unbox(mjModel* m);
+void unbox(mjData* d);
+
+// The box of a view. Throws Problem when the pointer is null, foreign or deleted.
+ModelBox& box_of(const mjModel* m);
+DataBox& box_of(const mjData* d);
+// And that it fits the model. Throws Problem.
+DataBox& box_of(const ModelBox& model, const mjData* d);
+
+// The engine's model with the settings of the view.
+const Model& model_of(const mjModel* m);
+Model& editable(mjModel* m);
+
+// The engine's data for functions that only look: several threads may look at once.
+const Data& data_of(const mjModel* m, const mjData* d);
+
+}  // namespace corten::capi

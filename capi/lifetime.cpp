@@ -1,0 +1,166 @@
+// Models and data made, copied, reset and deleted; the program's own marks in the memory of a step.
+#include <cstring>
+
+#include "capi/call.h"
+#include "corten/model/warning.h"
+#include "corten/sim/reset.h"
+
+namespace corten::capi {
+namespace {
+
+// All arrays and settings of one model into another of the same sizes, whose memory stays where it is.
+void assign(Model& to, const Model& from) {
+  std::vector<const void*> sources;
+  Model::visit_arrays(from,
+                      [&](const char*, const auto& array, auto...) { sources.push_back(array.data()); });
+  std::size_t next = 0;
+  Model::visit_arrays(to, [&](const char*, auto& array, auto...) {
+    const void* source = sources[next++];
+    const std::size_t bytes = static_cast<std::size_t>(array.size()) * sizeof *array.data();
+    if (bytes) std::memcpy(array.data(), source, bytes);
+  });
+  to.opt = from.opt, to.vis = from.vis, to.stat = from.stat;
+  to.signature = from.signature, to.plugins = from.plugins;
+}
+
+void require_asleep(const Model& m, const Data& d) {
+  if (const std::string awake = failed_to_sleep(m, d); !awake.empty()) throw Problem(awake);
+}
+
+// The numbers that only a whole view shows.
+void show_all(const Model& m, DataBox& box) { show(m, box.data, box); }
+
+}  // namespace
+
+CORTEN_API mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
+  return answer("mj_copyModel", [=]() -> mjModel* {
+    const Model& from = model_of(src);
+    take_settings(*src, box_of(src).model);
+    if (!dest) return boxed(Model(from));
+    ModelBox& to = box_of(dest);
+    if (!(to.model.sizes() == from.sizes())) throw Problem("dest has other sizes than src");
+    if (&to.model != &from) assign(to.model, from);
+    show(to.model, to);
+    return dest;
+  });
+}
+
+CORTEN_API void mj_deleteModel(mjModel* m) {
+  if (m) perform("mj_deleteModel", [=] { unbox(m); });
+}
+
+CORTEN_API mjData* mj_makeData(const mjModel* m) {
+  return answer("mj_makeData", [=] {
+    const Model& model = model_of(m);
+    return boxed(model, make_data(model));
+  });
+}
+
+CORTEN_API mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  return answer("mj_copyData", [=]() -> mjData* {
+    const ModelBox& model = box_of(m);
+    DataBox& from = box_of(model, src);
+    take_numbers(from, from.data);
+    if (!dest) return boxed(model.model, Data(from.data));
+    DataBox& to = box_of(model, dest);
+    if (&to != &from) to.data = from.data;
+    show_all(model.model, to);
+    return dest;
+  });
+}
+
+CORTEN_API void mj_deleteData(mjData* d) {
+  if (d)
+    perform("mj_deleteData", [=] {
+      forget_calls(box_of(d));
+      unbox(d);
+    });
+}
+
+CORTEN_API void mj_resetData(const mjModel* m, mjData* d) {
+  engine("mj_resetData", m, d, [=](const Model& model, Data& data, const Hooks&) {
+    reset_data(model, data);
+    show_all(model, box_of(d));
+    require_asleep(model, data);
+  });
+}
+
+// The value fills memory in debug builds of MuJoCo and nothing here.
+CORTEN_API void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char) { mj_resetData(m, d); }
+
+CORTEN_API void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
+  engine("mj_resetDataKeyframe", m, d, [=](const Model& model, Data& data, const Hooks&) {
+    reset_data_keyframe(model, data, key);
+    show_all(model, box_of(d));
+    require_asleep(model, data);
+  });
+}
+
+// ---- memory of a step for the program ----
+
+CORTEN_API void mj_markStack(mjData* d) {
+  perform("mj_markStack", [=] {
+    DataBox& box = box_of(d);
+    box.marks.emplace_back(box.data.arena);
+    d->pbase = box.marks.size();
+  });
+}
+
+CORTEN_API void mj_freeStack(mjData* d) {
+  perform("mj_freeStack", [=] {
+    DataBox& box = box_of(d);
+    if (!box.marks.empty()) box.marks.pop_back();
+    d->pbase = box.marks.size();
+  });
+}
+
+CORTEN_API void* mj_stackAllocByte(mjData* d, std::size_t bytes, std::size_t alignment) {
+  return answer("mj_stackAllocByte", [=]() -> void* {
+    DataBox& box = box_of(d);
+    if (!bytes) return nullptr;
+    if (box.marks.empty()) throw Problem("mj_markStack has to be called first");
+    if (!alignment || (alignment & (alignment - 1))) throw Problem("the alignment is not a power of two");
+    const std::size_t slack = alignment > Buffer::kAlign ? alignment : 0;
+    if (bytes > static_cast<std::size_t>(d->narena) || slack > static_cast<std::size_t>(d->narena) - bytes)
+      throw Problem("the memory of the step has no room for " + std::to_string(bytes) +
+                    " bytes: raise memory in <size>");
+    auto address = reinterpret_cast<std::uintptr_t>(
+        box.marks.back().alloc<std::byte>(static_cast<int>(bytes + slack)).data());
+    return reinterpret_cast<void*>((address + alignment - 1) & ~(std::uintptr_t{alignment} - 1));
+  });
+}
+
+CORTEN_API Real* mj_stackAllocNum(mjData* d, std::size_t size) {
+  return static_cast<Real*>(mj_stackAllocByte(d, size * sizeof(Real), alignof(Real)));
+}
+CORTEN_API int* mj_stackAllocInt(mjData* d, std::size_t size) {
+  return static_cast<int*>(mj_stackAllocByte(d, size * sizeof(int), alignof(int)));
+}
+
+// Memory that lives until the next step; null when there is no room.
+CORTEN_API void* mj_arenaAllocByte(mjData* d, std::size_t bytes, std::size_t alignment) {
+  return answer("mj_arenaAllocByte", [=]() -> void* {
+    Data& data = box_of(d).data;
+    const std::size_t used = data.arena.used();
+    const std::size_t pad = alignment ? (alignment - used % alignment) % alignment : 0;
+    Array<std::byte> memory;
+    if (bytes + pad > data.arena.size() || !data.arena.alloc(static_cast<int>(bytes + pad), memory))
+      return nullptr;
+    d->parena = data.arena.used();
+    return memory.data() + pad;
+  });
+}
+
+CORTEN_API void mj_warning(mjData* d, int warning, int info) {
+  perform("mj_warning", [=] {
+    Data& data = box_of(d).data;
+    if (warning < 0 || warning >= mjNWARNING) throw Problem("there is no warning " + std::to_string(warning));
+    WarningStat& shown = d->warning[warning];
+    if (shown.number == 0)
+      keep_warning((warning_text(warning, info) + "; time " + std::to_string(d->time)).c_str());
+    shown.lastinfo = info, ++shown.number;
+    data.warning[static_cast<std::size_t>(warning)] = shown;
+  });
+}
+
+}  // namespace corten::capi

@@ -1,0 +1,29 @@
+// What all models of the process share, as in MuJoCo: the cache of assets, the plugins, the last model that
+// was read.
+#pragma once
+
+#include <memory>
+
+#include "capi/boxes.h"
+#include "corten/asset/cache.h"
+#include "corten/asset/vfs.h"
+#include "corten/spec/spec.h"
+
+namespace corten::capi {
+
+AssetCache& asset_cache();
+
+// Built-in plugins and those the program registered so far.
+std::shared_ptr<const PluginTable> known_plugins();
+
+// The files behind an mjVFS; null for null. Throws Problem if it was not made by mj_defaultVFS.
+const Vfs* files_of(const mjVFS* vfs);
+
+// What mj_loadXML read last, and the model it compiled to.
+struct LastRead {
+  Spec spec;
+  Model model;
+};
+std::unique_ptr<LastRead>& last_read();
+
+}  // namespace corten::capi
