@@ -175,3 +175,12 @@ def test_programs_are_told_3_5_unless_they_ask_for_more():
     assert version("import cortenforge; cortenforge.install(api='4.0'); " + told) == "4.0.1 4000001"
     assert version("import cortenforge; cortenforge.install(); " + told, CORTENFORGE_API="4.0") == "4.0.1 4000001"
     assert "known are 3.5, 4.0" in version("import cortenforge; cortenforge.install(api='5')")
+
+
+def test_programs_of_later_releases_may_name_what_no_model_has():
+    later = "import cortenforge; cortenforge.install(api='4.0'); import mujoco; "
+    assert version(later + "print(mujoco.mjtDyn.mjDYN_PID not in list(mujoco.mjtDyn), 'nactuator' in dir(mujoco.MjModel))") == "True True"
+    use = ("m = mujoco.MjModel.from_xml_string('<mujoco/>'); m.opt.integrator = mujoco.mjtIntegrator.mjINT_DISCRETE; "
+           "mujoco.mj_step(m, mujoco.MjData(m))")
+    assert "integrator" in version(later + use)
+    assert version("import cortenforge.mujoco as mujoco; print('nactuator' in dir(mujoco.MjModel))") == "False"

@@ -1,7 +1,7 @@
 """MuJoCo's enumerations, made from the engine's own declarations."""
 
 from cortenforge import _core
-from cortenforge.mujoco import _rendering_enums
+from cortenforge.mujoco import _api, _rendering_enums
 
 
 # members of later releases, and the release
@@ -14,12 +14,20 @@ _LATER = {
     "mjMESH_BUILTIN_DISC": "3.16", "mjENBL_SPECULATIVE": "4.0", "mjSTATE_PLASTIC": "4.0"}
 
 
+def _of_no_model(cls, name):
+    """A later member for programs of later releases: they may name it and compare; no model has it, and none takes it."""
+    place = list(_LATER).index(name)
+    return 1 << (24 + place % 6) if name.startswith(("mjENBL", "mjSTATE")) else 1000 + place
+
+
 class _EnumType(type):
     """A class whose members are its only instances; calling it looks a value up."""
 
     def __getattr__(cls, name):
         if (cls.__name__, name) == ("mjtDisableBit", "mjDSBL_MULTICCD"):
             return 1 << 19  # asks for what this engine does anyway: without mjENBL_MULTICCD it is off
+        if name in _LATER and _api.is_later():
+            return _of_no_model(cls, name)
         if name in _LATER:
             raise AttributeError(f"'{name}' came with MuJoCo {_LATER[name]}; CortenForge is MuJoCo 3.5.0 in its numbers and has "
                                  "no counterpart")

@@ -52,21 +52,34 @@ def mj_insideSite(m, d, siteid, point):
     return int(_inside(m.site_type[siteid], m.site_size[siteid], local))
 
 
-mjtCtrlInput = _enums.make("mjtCtrlInput", "mjINPUT_POS = 1, mjINPUT_VEL = 2, mjINPUT_FF = 4, mjINPUT_VOLTAGE = 8, mjINPUT_NONE = 16, "
-                           "mjINPUT_PRESSURE = 32")
-mjtTendon = _enums.make("mjtTendon", "mjTENDON_FIXED = 0, mjTENDON_SPATIAL = 1")
+# names that programs mention; what they stand for is not there unless a function above serves it
+ENUMS = {name: _enums.make(name, text) for name, text in {
+    "mjtActuator": "mjACTUATOR_GENERAL = 0, mjACTUATOR_MOTOR = 1, mjACTUATOR_POSITION = 2, mjACTUATOR_VELOCITY = 3, mjACTUATOR_INTVELOCITY = 4, "
+                   "mjACTUATOR_DAMPER = 5, mjACTUATOR_CYLINDER = 6, mjACTUATOR_MUSCLE = 7, mjACTUATOR_ADHESION = 8, mjACTUATOR_PID = 9, "
+                   "mjACTUATOR_ORIENTATION = 10, mjACTUATOR_DCMOTOR = 11",
+    "mjtConflict": "mjCONFLICT_WARNING = 0, mjCONFLICT_MERGE = 1, mjCONFLICT_ERROR = 2",
+    "mjtCtrlChart": "mjCHART_EXPMAP = 1, mjCHART_QUAT = 2",
+    "mjtCtrlInput": "mjINPUT_POS = 1, mjINPUT_VEL = 2, mjINPUT_FF = 4, mjINPUT_VOLTAGE = 8, mjINPUT_NONE = 16, mjINPUT_PRESSURE = 32",
+    "mjtEmbed": "mjEMBED_FALSE = 0, mjEMBED_TRUE = 1, mjEMBED_AUTO = 2",
+    "mjtFlexSection": "mjFLEXSECTION_CIRCLE = 0, mjFLEXSECTION_BOX = 1",
+    "mjtLogLevel": "mjLOG_DEBUG = 0, mjLOG_INFO = 1, mjLOG_WARNING = 2, mjLOG_ERROR = 3",
+    "mjtLogTopic": "mjTOPIC_NONE = 0, mjTOPIC_TIME_STP = 1, mjTOPIC_TIME_CMP = 2, mjTOPIC_SLEEP = 3, mjNTOPIC = 3",
+    "mjtPassthrough": "mjPASSTHROUGH_NONE = 0, mjPASSTHROUGH_TEXTURES = 1",
+    "mjtScaling": "mjSCALING_SIMILAR = 0, mjSCALING_GEOMETRY = 1",
+    "mjtTendon": "mjTENDON_FIXED = 0, mjTENDON_SPATIAL = 1",
+}.items()}
 
-SERVED = {thing.__name__: thing for thing in (MjVfs, mju_sym2dense, mj_resetCtrl, mju_threadpool, mj_insideSite, mjtCtrlInput, mjtTendon)}
-SERVED.update(mjNPOLY=mjNPOLY, MJTNUM_BYTES=MJTNUM_BYTES, MJTNUM_DTYPE=MJTNUM_DTYPE)
+SERVED = {thing.__name__: thing for thing in (MjVfs, mju_sym2dense, mj_resetCtrl, mju_threadpool, mj_insideSite)}
+SERVED.update(ENUMS, mjNPOLY=mjNPOLY, MJTNUM_BYTES=MJTNUM_BYTES, MJTNUM_DTYPE=MJTNUM_DTYPE)
 
 # release -> names of the module
 _ABSENT = {
     "3.8": "mj_maxContact",
     "3.9": "MjPreContact",
-    "3.10": "MjLogConfig MjLogMessage mjtLogLevel mjtLogTopic mjtConflict mjtCTimer",
-    "3.11": "mj_actuatorInputName mjtActuator mjtCtrlChart",
-    "3.16": "MjsAuthored mjtScaling mjtPassthrough",
-    "3.17": "mj_embedAssets mj_loadTexture mjtEmbed mjtFlexSection",
+    "3.10": "MjLogConfig MjLogMessage mjtCTimer",
+    "3.11": "mj_actuatorInputName",
+    "3.16": "MjsAuthored",
+    "3.17": "mj_embedAssets mj_loadTexture",
     "4.0": "MjrRendererInfo MjrVertexAttribute mjr_defaultRendererInfo mjr_getRendererInfo mjrIndexType mjrMeshPrimitiveType mjrPixelFormat "
            "mjrVertexAttributeType mjrVertexAttributeUsage mjv_camera2GLCamera",
 }

@@ -7,6 +7,7 @@ feature is not used. Such arrays are read-only: writing them would ask for physi
 import numpy as np
 
 from cortenforge import _core
+from cortenforge.mujoco import _api
 
 _TYPES = {"f": np.float64, "i": np.int32, "b": np.bool_, "s": np.float32}
 
@@ -156,7 +157,7 @@ DATA = {
 
 
 def install(model_class, data_class):
-    """Lets both classes answer for the fields they lack; `dir` goes on showing those of 3.5.0."""
+    """Lets both classes answer for the fields they lack; `dir` shows them to programs of later releases alone."""
     for cls, fields in ((model_class, MODEL), (data_class, DATA)):
         def later(self, name, fields=fields):
             if name not in fields:
@@ -164,3 +165,14 @@ def install(model_class, data_class):
             return fields[name].__get__(self)
 
         cls.__getattr__ = later
+
+    def show(is_later):
+        for cls, fields in ((model_class, MODEL), (data_class, DATA)):
+            for name, field in fields.items():
+                if is_later and not hasattr(cls, name):
+                    setattr(cls, name, field)
+                elif not is_later and cls.__dict__.get(name) is field:
+                    delattr(cls, name)
+
+    _api.follow(show)
+    _api.follow(_core.set_lenient_reading)
