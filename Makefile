@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test test-web test-alone test-asan test-gpu fuzz check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
+.PHONY: help setup build test clients test-web test-alone test-asan test-gpu fuzz check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -109,6 +109,9 @@ bench-check: setup  ## instruction counts of fixed kernels against the committed
 	@mkdir -p build && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	@cmake --build --preset release -j$(JOBS) --target instruction_counts
 	@$(PYTHON) tools/bench_check.py build/release/bench/counts/instruction_counts
+
+clients: build  ## programs of other people in their newest releases, each in an environment of its own: docs/clients.md; CLIENTS=names
+	@$(PYTHON) tools/clients.py $(CLIENTS)
 
 conformance-sweep: build  ## a million poses of every pair of shapes against MuJoCo
 	@cmake --build --preset release -j$(JOBS) --target pair_sweep

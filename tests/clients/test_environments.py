@@ -39,7 +39,7 @@ def test_gymnasium_environment_is_the_same(gymnasium_runs, name):
 
 
 def test_every_gymnasium_environment_is_looked_at(gymnasium_runs):
-    assert {name.split("/")[0] for name in gymnasium_runs.oracle.files} == set(GYMNASIUM)
+    assert {name.split("/")[0] for name in gymnasium_runs.oracle.files if "/" in name} == set(GYMNASIUM)
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -48,7 +48,7 @@ def test_dm_control_domain_is_the_same(dm_control_runs, domain):
 
 
 def test_every_dm_control_domain_is_looked_at(dm_control_runs):
-    assert {name.split("/")[0] for name in dm_control_runs.oracle.files} == set(DOMAINS)
+    assert {name.split("/")[0] for name in dm_control_runs.oracle.files if "/" in name} == set(DOMAINS)
 
 
 @pytest.mark.parametrize("kind", ["arm", "humanoid"])
