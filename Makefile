@@ -12,6 +12,8 @@ else ifeq ($(origin CORTEN_MODELS), undefined)
 CORTEN_MODELS := $(wildcard $(abspath ../shared/models))
 endif
 export CORTEN_MODELS
+# the interpreter of the newest MuJoCo, for make bench
+NEWEST ?= .venv/newest/bin/python
 JUDGED := build/release/judged.txt
 
 help:  ## this list
@@ -78,11 +80,12 @@ docs: build  ## the documentation as a web site in build/docs
 	@$(PYTHON) -m mkdocs build --quiet
 	@echo "build/docs/index.html"
 
-bench: setup  ## speed beside MuJoCo from C++ and Python: table, build/bench/bench.json, bench.svg and docs/performance.md
+bench: setup  ## speed beside MuJoCo 3.5.0 and the newest from C++ and Python: table, build/bench/bench.json, bench.svg and docs/performance.md
 	@mkdir -p build/bench && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	@cmake --build --preset release -j$(JOBS) --target side_by_side_bench --target corten_python
 	@build/release/bench/side_by_side_bench --curves --json build/bench/bench.json --svg build/bench/bench.svg $(BENCH)
-	@$(WITH_PACKAGE) $(PYTHON) tools/bench_python.py build/bench/bench.json
+	@tools/newest_mujoco.sh
+	@$(WITH_PACKAGE) $(PYTHON) tools/bench_python.py --newest $(NEWEST) $(BENCH) build/bench/bench.json
 	@[ -n "$(CORTEN_MODELS)" ] || echo "Measured on the models that packages bring along; CORTEN_MODELS=<folder with menagerie/ and mujoco/> adds more."
 	@$(PYTHON) tools/performance_page.py build/bench/bench.json
 

@@ -20,19 +20,23 @@ def count(value):
     return f"{value:,.0f}"
 
 
+def ratio(entry, key):
+    return f"{entry[key]:.2f}" if entry.get(key) else "–"
+
+
 def models_table(models):
     rows = []
     for m in models:
         if m["failure"]:
-            rows.append([m["model"], "skipped"] + [""] * 11)
+            rows.append([m["model"], "skipped"] + [""] * 12)
             continue
         first, again, memory = m["first_load_ms"], m["load_ms"], m["data_mb"]
         rows.append([m["model"], m["nv"], count(m["contacts"]["oracle"]), count(m["rows"]["oracle"]),
                      f"{m['iterations']['ours']:.1f} / {m['iterations']['oracle']:.1f}", count(m["per_second"]["ours"]),
-                     count(m["per_second"]["oracle"]), f"**{m['ratio']:.2f}**", f"{m['python_ratio']:.2f}" if "python_ratio" in m else "–", f"{m['drift']:.0e} / {m['own_drift']:.0e}",
+                     count(m["per_second"]["oracle"]), f"**{m['ratio']:.2f}**", ratio(m, "python_ratio"), ratio(m, "newest_ratio"), f"{m['drift']:.0e} / {m['own_drift']:.0e}",
                      f"{first['ours']:.1f} / {first['oracle']:.1f}", f"{again['ours']:.1f} / {again['oracle']:.1f}",
                      f"{memory['ours']:.2f} / {memory['oracle']:.2f}"])
-    return table(["model", "nv", "contacts", "rows", "iterations", "steps/s", "MuJoCo steps/s", "ratio", "from Python", "drift / MuJoCo's own",
+    return table(["model", "nv", "contacts", "rows", "iterations", "steps/s", "MuJoCo steps/s", "ratio", "from Python", "newest", "drift / MuJoCo's own",
                   "first load [ms]", "load again [ms]", "Data [MB]"], rows)
 
 
@@ -42,6 +46,30 @@ def stages_table(models):
     rows = [[m["model"]] + [f"{m['stages_us'][n]['ours']:.1f} / {m['stages_us'][n]['oracle']:.1f}" for n in names]
             for m in models]
     return table(["model"] + names, rows)
+
+
+# Stages that are part of no other, so that their times add up to a step.
+WHOLE_STAGES = ("kinematics", "inertia", "collision", "constraint rows", "projection", "velocity", "actuation", "solver", "integration")
+
+
+def gap_table(models):
+    """What is missing to twice the speed, ours − theirs / 2, and how much of it each stage has."""
+    rows = []
+    for m in models:
+        if m["failure"] or m["ratio"] >= 2:
+            continue
+        missing = {n: m["stages_us"][n]["ours"] - m["stages_us"][n]["oracle"] / 2 for n in WHOLE_STAGES}
+        total = sum(missing.values())
+        if total > 0:
+            rows.append([m["model"], f"{total:.1f}"] + [f"{100 * value / total:.0f}" for value in missing.values()])
+    return table(["model", "missing [µs]"] + [f"{n} [%]" for n in WHOLE_STAGES], rows)
+
+
+def held_out_table(result):
+    rows = [[e["model"], ratio(e, "python_ratio"), ratio(e, "newest_ratio")] for e in result["held_out"]]
+    means = result["held_out_means"]
+    return table(["model", "MuJoCo 3.5.0", f"MuJoCo {result['newest_version'] or '(newest)'}"],
+                 rows + [["geometric mean", f"**{ratio(means, 'python_ratio')}**", f"**{ratio(means, 'newest_ratio')}**"]])
 
 
 def worlds_table(entries):
@@ -90,7 +118,11 @@ def growth_chart(curves):
 
 
 def from_python(result):
-    return f", from Python **{result['python_geometric_mean']:.2f}**" if "python_geometric_mean" in result else ""
+    if not result.get("python_geometric_mean"):
+        return ""
+    newest = result.get("newest_geometric_mean")
+    over = f", over MuJoCo {result['newest_version']} **{newest:.2f}**" if newest else ""
+    return f", from Python **{result['python_geometric_mean']:.2f}**{over}"
 
 
 def page(result):
@@ -102,8 +134,13 @@ def page(result):
              "![ratios](images/performance_bars.svg)\n",
              f"Geometric mean of the ratios: **{result['geometric_mean']:.2f}**{from_python(result)}.\n", models_table(result["models"]),
              "Drift: largest difference of qpos after 100 steps, beside what MuJoCo itself shows when its start is disturbed by 1e-15. Other pairs of "
-             "numbers are ours / MuJoCo's. From Python: the ratio of `mj_step(m, d, nstep)` in the two packages (`tools/bench_python.py`).\n",
-             "## Stages [µs per step, ours / MuJoCo]\n", stages_table(result["models"])]
+             "numbers are ours / MuJoCo's. From Python: the ratio of `mj_step(m, d, nstep)` in the two packages (`tools/bench_python.py`); newest: the same over the newest MuJoCo, "
+             "which runs in a process of its own, – where it does not load the model.\n"]
+    if result.get("held_out"):
+        parts += ["## Models that nobody tunes for, from Python\n", held_out_table(result)]
+    parts += ["## Stages [µs per step, ours / MuJoCo]\n", stages_table(result["models"]),
+              "What is missing to twice MuJoCo's speed, and the share of each stage in it (below zero: the stage is beyond twice):\n",
+              gap_table(result["models"])]
     if result["many_worlds"]:
         parts += ["## Many worlds: 64 trajectories\n", worlds_table(result["many_worlds"])]
     if result["growth"]:
