@@ -93,7 +93,7 @@ CORTEN_DEV int find_candidates(const C& c, int room) {
   int found = 0;
   CORTEN_ROLLED for (int first = 0; first < t.npair; first += C::kWidth) {
     const int p = first + c.lane();
-    const bool near = p < t.npair && spheres_meet(c, t.pair_tests[p]);
+    const bool near = p < t.npair && spheres_meet(c, PairTest<typename C::Scalar>(t.pair_tests[p]));
     int total = 0;
     const int at = found + c.team.before(near, total);
     if (near && at < room) c.world.candidates[at] = p;

@@ -81,17 +81,20 @@ ModelView<T> put_model(const Model& m, Packer& packer) {
 
 template <class T>
 void put_tree(const Model& m, Packer& packer, Tables<T>& t) {
-  std::vector<int> depth(static_cast<std::size_t>(m.nbody)), subtree(depth.size(), 1), level_adr, level_body,
-      by_size;
-  std::vector<int> roots, M_row(static_cast<std::size_t>(m.nC));
+  std::vector<int> depth(static_cast<std::size_t>(m.nbody)), subtree(depth.size(), 1), level_adr, by_size;
+  std::vector<LevelBody> level_bodies;
+  std::vector<int> roots;
+  std::vector<MatrixPlace> places(static_cast<std::size_t>(m.nC));
   const auto at = [](int i) { return static_cast<std::size_t>(i); };
   for (int b = 1; b < m.nbody; ++b) depth[at(b)] = depth[at(m.body_parentid[b])] + 1;
   for (int b = m.nbody - 1; b > 0; --b) subtree[at(m.body_parentid[b])] += subtree[at(b)];
   t.nlevel = *std::max_element(depth.begin(), depth.end());
   for (int level = 0; level <= t.nlevel + 1; ++level) {
-    level_adr.push_back(static_cast<int>(level_body.size()));
+    level_adr.push_back(static_cast<int>(level_bodies.size()));
     for (int b = 0; b < m.nbody; ++b)
-      if (depth[at(b)] == level) level_body.push_back(b);
+      if (depth[at(b)] == level)
+        level_bodies.push_back(
+            {b, m.body_parentid[b], m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]});
   }
   for (int b = 1; b < m.nbody; ++b) {
     by_size.push_back(b);
@@ -100,24 +103,28 @@ void put_tree(const Model& m, Packer& packer, Tables<T>& t) {
   std::stable_sort(by_size.begin(), by_size.end(),
                    [&](int a, int b) { return subtree[at(a)] > subtree[at(b)]; });
   for (int i = 0; i < m.nv; ++i)
-    for (int k = 0; k < m.M_rownnz[i]; ++k) M_row[at(m.M_rowadr[i] + k)] = i;
+    for (int k = 0; k < m.M_rownnz[i]; ++k)
+      places[at(m.M_rowadr[i] + k)] = {i, m.M_colind[m.M_rowadr[i] + k]};
   t.nword = (m.nv + 31) / 32;
   std::vector<unsigned> chain(at(m.nbody * t.nword));
   for (int b = 0; b < m.nbody; ++b)
     for (int dof = last_dof(m, b); dof >= 0; dof = m.dof_parentid[dof])
       chain[at(b * t.nword + dof / 32)] |= 1u << (dof % 32);
   std::vector<int> tree_M;
-  t.small_trees = true;
+  int largest = 0;
   for (int tree = 0; tree < m.ntree; ++tree) {
     tree_M.push_back(t.nM);
     t.nM += m.tree_dofnum[tree] * m.tree_dofnum[tree];
-    t.small_trees = t.small_trees && m.tree_dofnum[tree] <= kWarp;
+    largest = std::max(largest, m.tree_dofnum[tree]);
   }
+  constexpr int kFreeBody = 6;  // these are stacked and heaped
+  t.small_trees = largest <= kWarp;
+  t.couples_little = t.small_trees && largest > kFreeBody && m.opt.cone != mjCONE_ELLIPTIC;
   t.tree_M = packer.put(tree_M);
   t.nroot = static_cast<int>(roots.size());
-  t.level_adr = packer.put(level_adr), t.level_body = packer.put(level_body);
+  t.level_adr = packer.put(level_adr), t.level_bodies = packer.put(level_bodies);
   t.body_subtree = packer.put(subtree), t.body_by_size = packer.put(by_size), t.roots = packer.put(roots);
-  t.M_row = packer.put(M_row), t.chain = packer.put(chain);
+  t.M_places = packer.put(places), t.chain = packer.put(chain);
 }
 
 template <class T>
@@ -141,8 +148,7 @@ void put_pairs(const Model& m, Packer& packer, Tables<T>& t) {
                      static_cast<unsigned short>(c.geom2),
                      spheres ? kTestSpheres
                      : plane ? kTestPlane
-                             : kTestNone,
-                     0});
+                             : kTestNone});
     t.most_contacts = std::max(t.most_contacts, most_contacts(m.geom_type[c.geom1], m.geom_type[c.geom2]));
   }
   t.npair = static_cast<int>(pairs.size());

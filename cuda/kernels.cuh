@@ -10,11 +10,11 @@
 namespace corten::gpu {
 
 // registers per lane that leave room for the warps whose worlds fit into shared memory
-template <class T>
-inline constexpr int kBlocksPerMultiprocessor = sizeof(T) == 4 ? 4 : 2;
+template <class T, int W>
+inline constexpr int kBlocksPerMultiprocessor = sizeof(T) == 8 ? 2 : W > kWarp ? 3 : 4;
 
 template <class T, int W, int NP, int PerBlock, unsigned F>
-__global__ void __launch_bounds__(W* PerBlock, kBlocksPerMultiprocessor<T>)
+__global__ void __launch_bounds__(W* PerBlock, kBlocksPerMultiprocessor<T, W>)
     step_in_shared(const __grid_constant__ StepArgs<T> args) {
   extern __shared__ __align__(16) unsigned char memory[];
   __shared__ double mail[12];

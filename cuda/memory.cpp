@@ -38,6 +38,7 @@ WorldSizes sizes_of(const Model& m, const Tables<T>& t, const TierShape& shape, 
   n.nM = shape.row ? shape.row * shape.row : t.nM;
   n.nH = coupled && !shape.row ? tile_count((m.nv + 3) / 4) * 16 : 0;
   n.ncdof = std::max(n.np, shape.row ? 12 : (shape.width * 2 + 5) / 6);
+  n.ncoupling = !shape.row && t.couples_little ? kMostCoupling : 0;
   n.ntreemark = shape.row ? 0 : (rows + 3) / 4 * 4;
   n.nmoment = t.nmoment;
   n.ncon = contacts, n.nefc = (rows + 3) / 4 * 4;
@@ -84,7 +85,8 @@ MemoryPlan plan_memory(const Model& m, const Tables<T>& t, const SharedMemory& m
   const int usual_rows = std::min(most.rows, fixed + std::max(16, shape.row ? 2 * m.nv : 3 * m.nv / 2));
   const auto layout = [&](int rows) {
     const int contacts = std::min(most.contacts, std::max(8, (rows - fixed) * 3 / 8));
-    return lay_out<T>(sizes_of(m, t, shape, contacts, rows, !t.small_trees || t.may_couple), false);
+    return lay_out<T>(
+        sizes_of(m, t, shape, contacts, rows, !t.small_trees || (t.may_couple && !t.couples_little)), false);
   };
   MemoryPlan plan;
   const int most_resident = std::max(1, 512 / shape.width);

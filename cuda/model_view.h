@@ -15,7 +15,7 @@ namespace corten::gpu {
   F(body_pos) F(body_quat) F(body_ipos) F(body_iquat) F(body_mass) F(body_subtreemass) F(body_inertia) F(body_gravcomp) \
   F(jnt_type) F(jnt_qposadr) F(jnt_dofadr) F(jnt_bodyid) F(jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) \
   F(jnt_stiffness) F(jnt_range) F(jnt_actfrcrange) F(jnt_margin) \
-  F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F(dof_damping) F(M_colind) \
+  F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F(dof_damping) \
   F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
   F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) \
   F(tendon_adr) F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness) F(tendon_damping) F(tendon_lengthspring) \
@@ -89,11 +89,12 @@ struct PairParams {
 
 // What is asked of a candidate pair first: whether its bounding spheres meet. reach: sum of the radii, or of
 // the sphere alone above a plane, with the margin.
-enum PairTestKind : unsigned short { kTestNone, kTestSpheres, kTestPlane };
+enum PairTestKind : int { kTestNone, kTestSpheres, kTestPlane };
 template <class T>
-struct PairTest {
+struct alignas(16) PairTest {
   T reach;
-  unsigned short geom1, geom2, kind, unused;
+  unsigned short geom1, geom2;
+  int kind;
 };
 
 // A row that a joint, a dof or a tendon makes, or an equality.
@@ -119,16 +120,27 @@ struct RowSource {
   int tree;  // that it pushes, −1 when there are several
 };
 
+// What passes from level to level ask of a body; one load.
+struct alignas(16) LevelBody {
+  int body, parent;
+  int dof, end;  // dofs
+};
+
+// Row and column of an entry.
+struct alignas(8) MatrixPlace {
+  int row, column;
+};
+
 template <class T>
 struct Tables {
   int nlevel;                 // depth of the deepest body
-  View<const int> level_adr;  // first of level_body by depth; nlevel + 2
-  View<const int> level_body;
+  View<const int> level_adr;  // first of level_bodies by depth; nlevel + 2
+  View<const LevelBody> level_bodies;
   View<const int> body_subtree;  // number of bodies below and with each one, which are consecutive
   View<const int> body_by_size;  // bodies without the world, those with the largest subtree first
   int nroot;
-  View<const int> roots;  // bodies whose parent is the world
-  View<const int> M_row;  // of each entry of M
+  View<const int> roots;             // bodies whose parent is the world
+  View<const MatrixPlace> M_places;  // of each entry of M
   int nword;
   View<const unsigned> chain;  // nword words per body: dofs that move it
   int npair;                   // candidates in the engine's order
@@ -149,6 +161,7 @@ struct Tables {
   View<const int> early_sensors, late_sensors;  // of position and velocity; of acceleration
   bool sense_motion;                            // a late sensor reads bodies
   bool may_couple;                              // contacts, equalities or tendons between trees are possible
+  bool couples_little;                          // trees are large: rows between them are few
   bool small_trees;                             // every tree fits a warp
   View<const int> tree_M;  // where the square of each tree begins in M, outside registers
   int nM;                  // numbers of all squares

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "corten/solver/row_cost.h"
-#include "cuda/solve.h"
+#include "cuda/trees.h"
 
 namespace corten::gpu {
 
@@ -401,7 +401,7 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
       which = Matrix::damped;
       c.each(m.nv, [&](int i) { d.grad[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]; });
     }
-    solve(c, n.coupled, which, nactive, ncon, which == Matrix::inertia ? d.qfrc_smooth.data() : d.grad.data(),
+    solve(c, n, which, nactive, ncon, which == Matrix::inertia ? d.qfrc_smooth.data() : d.grad.data(),
           d.search.data());
     if (which == Matrix::damped) {
       c.each(m.nv, [&](int i) { d.Ma[i] = d.search[i]; });

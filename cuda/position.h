@@ -8,13 +8,13 @@
 
 namespace corten::gpu {
 
-// item(body) for the bodies of every depth in turn
+// item(LevelBody) for the bodies of every depth in turn
 template <class C, class Item>
 CORTEN_DEV void by_level(const C& c, Item item) {
   const auto& t = c.tables();
   CORTEN_ROLLED for (int level = 1; level <= t.nlevel; ++level) {
     const int first = t.level_adr[level], n = t.level_adr[level + 1] - first;
-    c.each(n, [&](int i) { item(t.level_body[first + i]); });
+    c.each(n, [&](int i) { item(t.level_bodies[first + i]); });
   }
 }
 
@@ -63,10 +63,10 @@ CORTEN_DEV void place_in_parent(const C& c, int body) {
 
 // From level to level only a product and a sum.
 template <class C>
-CORTEN_DEV void place_in_world(const C& c, int body) {
+CORTEN_DEV void place_in_world(const C& c, const LevelBody& b) {
   using T = typename C::Scalar;
   auto& d = c.world;
-  const int parent = c.model().body_parentid[body];
+  const int body = b.body, parent = b.parent;
   const Quat<T> quat = quick_load(d.xquat[parent]);
   d.xpos[body] = quick_rotate(quat, d.xpos[body]) + d.xpos[parent];
   quick_store(quick_unit(quat * quick_load(d.xquat[body])), d.xquat[body]);
@@ -79,7 +79,7 @@ CORTEN_DEV void poses(const C& c) {
   if (c.lane() == 0) place_world(d);
   joint_turns(c);
   c.each(m.nbody - 1, [&](int i) { place_in_parent(c, i + 1); });
-  by_level(c, [&](int body) { place_in_world(c, body); });
+  by_level(c, [&](const LevelBody& b) { place_in_world(c, b); });
   c.each(m.nbody - 1, [&](int i) {
     const int body = i + 1;
     d.xmat[body] = to_mat(d.xquat[body]);
@@ -154,17 +154,16 @@ CORTEN_DEV void subtree_sums(const C& c, const T* from, T* to) {
 // to[b] = to[parent] + Σ motions[k] · rates[k] over the dofs of b, from level to level; eight lanes to a body
 template <class C, class T>
 CORTEN_DEV void pass_down(const C& c, const T* motions, const T* rates, T* to) {
-  const auto& m = c.model();
   const auto& t = c.tables();
   CORTEN_ROLLED for (int level = 1; level <= t.nlevel; ++level) {
     const int first = t.level_adr[level], n = t.level_adr[level + 1] - first;
     c.each(8 * n, [&](int i) {
-      const int body = t.level_body[first + (i >> 3)], k = i & 7;
+      const LevelBody b = t.level_bodies[first + (i >> 3)];
+      const int k = i & 7;
       if (k >= 6) return;
-      T x = to[m.body_parentid[body] * 6 + k];
-      const int dof = m.body_dofadr[body], end = dof + m.body_dofnum[body];
-      for (int e = dof; e < end; ++e) x += motions[e * 6 + k] * rates[e];
-      to[body * 6 + k] = x;
+      T x = to[b.parent * 6 + k];
+      for (int e = b.dof; e < b.end; ++e) x += motions[e * 6 + k] * rates[e];
+      to[b.body * 6 + k] = x;
     });
   }
 }
@@ -179,7 +178,8 @@ CORTEN_DEV void inertia_matrix(const C& c) {
   Force<T>* momentum = reinterpret_cast<Force<T>*>(d.cdof_dot.data());  // free until velocities are passed
   c.each(m.nv, [&](int dof) { momentum[dof] = d.crb[m.dof_bodyid[dof]] * d.cdof[dof]; });
   c.each(m.nC, [&](int e) {
-    const int i = t.M_row[e], j = m.M_colind[e];
+    const MatrixPlace at = t.M_places[e];
+    const int i = at.row, j = at.column;
     const T x = dot(d.cdof[j], momentum[i]) + (i == j ? m.dof_armature[i] : T(0));
     c.set_inertia(i, j, x);
   });

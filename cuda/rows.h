@@ -9,16 +9,17 @@ namespace corten::gpu {
 
 struct RowCounts {
   int ne = 0, nf = 0, nl = 0;
-  int nefc = 0;          // perhaps more than there is room for
-  int kept = 0;          // rows of contacts that found room
-  bool coupled = false;  // a row pushes several trees
+  int nefc = 0;       // perhaps more than there is room for
+  int kept = 0;       // rows of contacts that found room
+  int ncoupling = 0;  // rows that push several trees; where dofs are not solved for all together
 };
 
-// Remembers which tree a row pushes; in one warp all dofs are solved for together.
+// Remembers which tree rows push, counts those that push several; in one warp all dofs are solved for
+// together.
 template <class C>
-CORTEN_DEV bool mark_tree(const C& c, int row, int count, int tree) {
+CORTEN_DEV int mark_tree(const C& c, int row, int count, int tree) {
   if constexpr (C::kRow == 0) CORTEN_ROLLED for (int k = 0; k < count; ++k) c.world.efc_tree[row + k] = tree;
-  return tree < 0;
+  return tree < 0 ? count : 0;
 }
 
 // D, the spring's part of aref, and, in the place of jar, the damper.
@@ -283,17 +284,17 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
   const int room = c.args.layout.sizes.nefc;
   RowCounts n;
   n.ne = t.nequalityrow, n.nf = t.nfriction, n.nefc = n.ne + n.nf;
-  bool coupled = false;
+  int coupling = 0;
   if (n.nefc <= room) {
     if constexpr (C::has(kEqualities))
       c.each_unsynced(t.nequality, [&](int k) {
         soften_equality(c, k);
         const int kind = t.equalities[k].kind, rows = kind == kRowWeld ? 6 : kind == kRowConnect ? 3 : 1;
-        coupled |= mark_tree(c, t.equality_row[k], rows, t.equalities[k].tree);
+        coupling += mark_tree(c, t.equality_row[k], rows, t.equalities[k].tree);
       });
     if constexpr (C::has(kFrictionLoss))
       c.each_unsynced(t.nfriction, [&](int k) {
-        coupled |= mark_tree(c, n.ne + k, 1, t.frictions[k].tree);
+        coupling += mark_tree(c, n.ne + k, 1, t.frictions[k].tree);
         soften(c, n.ne + k, t.frictions[k].soft, t.frictions[k].soft.weight, T(0), T(0), T(0));
       });
   }
@@ -310,7 +311,7 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
     if (on && row < room) {
       soften(c, row, t.limits[i].soft, t.limits[i].soft.weight, pos, pos, margin);
       d.efc_list[row] = i;
-      coupled |= mark_tree(c, row, 1, t.limits[i].tree);
+      coupling += mark_tree(c, row, 1, t.limits[i].tree);
     }
     n.nefc += total, n.nl += total;
   }
@@ -327,13 +328,13 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
     if (rows && fits) {
       d.contact[i].row = row;
       soften_contact(c, i, row);
-      coupled |= mark_tree(c, row, rows, t.pairs[d.contact[i].pair].tree);
+      coupling += mark_tree(c, row, rows, t.pairs[d.contact[i].pair].tree);
     }
     n.nefc += total;
     c.team.before(fits ? rows : 0, total);
     n.kept += total;
   }
-  if constexpr (C::kRow == 0) n.coupled = c.team.any(coupled);
+  if constexpr (C::kRow == 0) n.ncoupling = c.team.sum(coupling);
   c.sync();
   return n;
 }

@@ -177,31 +177,32 @@ CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, Wanted
   }
 }
 
-// Row i of the matrix in lane i: elimination, then back substitution. Every lane shows its entry of the
-// pivot's column, which by symmetry is the pivot's row; two places are used in turn.
-template <int W, class Lanes, class T, int NP>
-CORTEN_DEV T eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T b) {
+// Row i of the matrix in lane i, with its entries of the right-hand sides: elimination, then back
+// substitution. Every lane shows its entry of the pivot's column, which by symmetry is the pivot's row; two
+// places are used in turn.
+template <int W, class Lanes, class T, int NP, int NB>
+CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB]) {
   const int lane = lanes.lane();
   T mine = 0;  // 1 / pivot of this lane
   CORTEN_UNROLL for (int k = 0; k < NP; ++k) {
     T* column = columns + (k & 1) * W;
     column[lane] = a[k];
     lanes.sync();
-    const T inverse = reciprocal(column[k]), bk = lanes.from(b, k);
+    const T inverse = reciprocal(column[k]);
     if (lane == k) mine = inverse;
     const T f = lane > k ? a[k] * inverse : T(0);
     CORTEN_UNROLL for (int j = (k + 1) / 4 * 4; j < NP; j += 4) {
       const Four<T> r = load_four(column + j);
       CORTEN_UNROLL for (int e = 0; e < 4; ++e) if (j + e > k) a[j + e] = multiply_add(-f, r.e[e], a[j + e]);
     }
-    b = multiply_add(-f, bk, b);
+    CORTEN_UNROLL for (int m = 0; m < NB; ++m) b[m] = multiply_add(-f, lanes.from(b[m], k), b[m]);
   }
-  CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) {
-    const T x = lanes.from(b * mine, k);
-    if (lane < k) b = multiply_add(-a[k], x, b);
+  CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) CORTEN_UNROLL for (int m = 0; m < NB; ++m) {
+    const T x = lanes.from(b[m] * mine, k);
+    if (lane < k) b[m] = multiply_add(-a[k], x, b[m]);
   }
   lanes.sync();
-  return b * mine;
+  CORTEN_UNROLL for (int m = 0; m < NB; ++m) b[m] *= mine;
 }
 
 // result = matrix⁻¹ rhs in registers
@@ -235,8 +236,9 @@ CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int nc
   }
   if (which == Matrix::damped && i < c.model().nv)
     add_damping(c, i, [&](int j, T x) { CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j) h[e] += x; });
-  const T x = eliminate<C::kWidth>(c.team, d.column.data(), h, c.lane() < c.model().nv ? rhs[i] : T(0));
-  if (c.lane() < NP) result[i] = x;
+  T b[1] = {c.lane() < c.model().nv ? rhs[i] : T(0)};
+  eliminate<C::kWidth>(c.team, d.column.data(), h, b);
+  if (c.lane() < NP) result[i] = b[0];
   c.sync();
 }
 
@@ -298,67 +300,6 @@ CORTEN_DEV void solve_in_memory(const C& c, Matrix which, int nactive, int ncon,
     CORTEN_UNROLL for (int a = 0; a < 4; ++a) store_four(tile.row[a], tiles + number * 16 + 4 * a);
   });
   solve_tiles(c, tiles, nblock, x);
-}
-
-// Trees that no row couples, a warp each, rows of the matrix in registers.
-template <class C>
-CORTEN_DEV void solve_trees(const C& c, Matrix which, int nactive, int ncon, const typename C::Scalar* rhs,
-                            typename C::Scalar* result) {
-  using T = typename C::Scalar;
-  constexpr int NP = kWarp, kWarps = C::kWidth / kWarp;
-  const auto& m = c.model();
-  const auto& t = c.tables();
-  const auto& d = c.world;
-  const Warp warp(c.lane());
-  T* columns = d.column.data() + warp.index() * 2 * kWarp;
-  for (int turn = 0; turn < m.ntree; turn += kWarps) {
-    const int tree = turn + warp.index(), n = tree < m.ntree ? m.tree_dofnum[tree] : 0;
-    const int first = n ? m.tree_dofadr[tree] : 0, i = warp.lane();
-    const bool real = i < n;
-    T h[NP];
-    const T* square = n ? &d.M[t.tree_M[tree]] : nullptr;
-    CORTEN_UNROLL for (int j = 0; j < NP; ++j) h[j] = real && j < n ? square[i * n + j] : T(i == j);
-    const auto add_row = [&](int r, T f) {
-      const T* row = &d.J[r * c.np() + first];
-      // by fours: what lies beside the tree's columns is finite and meets zeros only
-      CORTEN_UNROLL for (int j = 0; j < NP; j += 4) if (j < n) {
-        CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] = multiply_add(f, row[j + e], h[j + e]);
-      }
-    };
-    if (which == Matrix::hessian)
-      for_curved_rows(
-          c, first + (real ? i : 0), nactive, ncon, [&](int r) { return d.efc_tree[r] == tree; },
-          [&](int r, T f) { add_row(r, real ? f : T(0)); },
-          [&](int row0, int dim, const T(&y)[6]) {
-            CORTEN_ROLLED for (int k = 0; k < dim; ++k) add_row(row0 + k, real ? pick(y, k) : T(0));
-          });
-    if (which == Matrix::damped && real)
-      add_damping(c, first + i, [&](int j, T x) {
-        CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j - first) h[e] += x;
-      });
-    const T x = eliminate<kWarp>(warp, columns, h, real ? rhs[first + i] : T(0));
-    if (real) result[first + i] = x;
-  }
-  c.sync();
-}
-
-// Whether the world's memory has the matrix that rows over several trees need.
-template <class C>
-CORTEN_DEV bool solves_coupled(const C& c) {
-  return C::kRow > 0 || c.args.layout.sizes.nH > 0;
-}
-
-template <class C>
-CORTEN_DEV void solve(const C& c, bool coupled, Matrix which, int nactive, int ncon,
-                      const typename C::Scalar* rhs, typename C::Scalar* result) {
-  if constexpr (C::kRow > 0) {
-    solve_in_registers(c, which, nactive, ncon, rhs, result);
-  } else {
-    if (c.tables().small_trees && !coupled)
-      solve_trees(c, which, nactive, ncon, rhs, result);
-    else
-      solve_in_memory(c, which, nactive, ncon, rhs, result);
-  }
 }
 
 }  // namespace corten::gpu

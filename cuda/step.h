@@ -183,7 +183,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
       if (!c.args.last_resort) too_small();
     }
     report.nefc = n.nefc;
-    if (n.coupled && !solves_coupled(c)) too_small();
+    if (!solvable(c, n)) too_small();
     c.finish(kRows);
   }
   c.meet_block(6);

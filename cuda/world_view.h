@@ -9,6 +9,8 @@
 
 namespace corten::gpu {
 
+constexpr int kMostCoupling = 16;
+
 // Lengths of a world's rows.
 struct WorldSizes {
   int nq, nv, nu, na, nbody, njnt, ngeom, nsite, nmocap, ntendon;
@@ -21,6 +23,7 @@ struct WorldSizes {
   int neq;        // equalities
   int ncdof;      // dofs' axes, or the columns of a solve that lie over them
   int ntreemark;  // rows that remember their tree
+  int ncoupling;  // rows between trees that are solved for beside them
   int nstage;     // copies of the state that the integrator keeps
 };
 
@@ -41,6 +44,7 @@ enum class Life { kept, equality, front, early, late };
   F(moment, T, n.nmoment * n.np, kept) F(contact, ContactRecord<T>, n.ncon, kept) \
   F(efc_D, T, n.nefc, kept) F(efc_jar, T, n.nefc, kept) F(efc_jv, T, n.nefc, kept) F(efc_force, T, n.nefc, kept) \
   F(efc_list, int, n.nefc, kept) F(efc_tree, int, n.ntreemark, kept) \
+  F(coupling, int, n.ncoupling, kept) F(schur, T, n.ncoupling * (n.ncoupling + 1), kept) \
   F(start, T, n.nstage * (n.nq + n.np + n.na), kept) F(rates, T, n.nstage * (2 * n.np + n.na), kept) \
   F(xpos, Vec3<T>, n.nbody, equality) F(xquat, Quat<T>, n.nbody, equality) F(xmat, Mat3<T>, n.nbody, equality) \
   F(site_xpos, Vec3<T>, n.nsite, equality) F(site_xmat, Mat3<T>, n.nsite, equality) \

@@ -202,6 +202,25 @@ TEST(GpuWorlds, WithMoreDofsThanAWarpHasLanes) {  // judge: step
   expect_equal(joined("", bodies), 2);
 }
 
+// Three chains: none touches another, two do in one place, or each lies on the next in many.
+TEST(GpuWorlds, OfSeveralTreesTouchEachOther) {  // judge: step
+  const auto chain = [](const std::string& pos, const std::string& euler) {
+    std::string open = "<body pos='" + pos + "' euler='" + euler +
+                       "'><freejoint/><geom type='capsule' size='.04' fromto='0 0 0 .15 0 0'/>",
+                close = "</body>";
+    for (int i = 0; i < 6; ++i) {
+      open += "<body pos='.2 0 0'><joint axis='0 1 " + std::to_string(i % 2) +
+              "'/><geom type='capsule' size='.04' fromto='0 0 0 .15 0 0'/>";
+      close += "</body>";
+    }
+    return open + close;
+  };
+  const std::string low = kFloor + chain("0 0 .035", "0 0 0");
+  expect_equal(joined("", low + chain("0 1 .5", "0 0 0") + chain("0 2 .5", "0 0 0")), 2);
+  expect_equal(joined("", low + chain(".3 -.2 .11", "0 0 70") + chain("0 2 .035", "0 0 0")), 3);
+  expect_equal(joined("", low + chain("0 0 .105", "0 0 1") + chain("0 0 .175", "0 0 2")), 2);
+}
+
 TEST(GpuWorlds, InSinglePrecisionAreNear) {  // judge: step
   expect_equal(joined("", kFloor + "<body pos='0 0 .095'><freejoint/><geom size='.1'/></body>"), 4, 1e-3,
                kSingle);
