@@ -101,7 +101,7 @@ test-gpu: build  ## worlds on the GPU beside the CPU engine, and under compute-s
 	  compute-sanitizer --error-exitcode 1 --tool racecheck build/release/tests/compare_worlds --steps 2 scenes/*.xml; fi
 
 # MODEL[@KEY]:WORLDS,... for make bench-gpu
-GPU_BENCH ?= scenes/cartpole.xml:8192,32768 scenes/stack.xml:1024,8192
+GPU_BENCH ?= scenes/cartpole.xml:8192,32768 scenes/random_tree.xml:1024,8192
 bench-gpu: setup  ## speed of many worlds on a GPU: table, build/gpu_bench.json and docs/performance_gpu.md
 	@mkdir -p build && cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log; exit 1; }
 	@cmake --build --preset release -j$(JOBS) --target gpu_bench

@@ -73,6 +73,17 @@ const unsigned char* checked_active(const PyGpuWorlds& w, const std::optional<An
   return static_cast<const unsigned char*>(a->data());
 }
 
+// copies on the host, in double precision
+nb::ndarray<nb::numpy, Real> read(const PyGpuWorlds& w, const std::string& name) {
+  auto* values = new std::vector<Real>(w.worlds.get(name));
+  const nb::capsule owner(values, [](void* p) noexcept { delete static_cast<std::vector<Real>*>(p); });
+  return {values->data(), {w.count(), static_cast<std::size_t>(w.worlds.field(name).width)}, owner};
+}
+void write(PyGpuWorlds& w, const std::string& name,
+           const nb::ndarray<const Real, nb::c_contig, nb::device::cpu>& values) {
+  w.worlds.set(name, {values.data(), values.size()});
+}
+
 gpu::Stream stream_of(std::uintptr_t stream) { return reinterpret_cast<gpu::Stream>(stream); }
 
 void step(PyGpuWorlds& w, int nstep, const std::optional<AnyArray>& controls,
@@ -136,6 +147,8 @@ void bind_gpu_worlds(nb::module_& m) {
       .def_prop_ro("plan", [](const PyGpuWorlds& w) { return w.worlds.plan(); })
       .def_prop_ro("fields", field_names)
       .def("field", field, nb::arg("name"))
+      .def("read", read, nb::arg("name"))
+      .def("write", write, nb::arg("name"), nb::arg("values"))
       .def("step", step, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("active").none(),
            nb::arg("stream"))
       .def("rollout", rollout, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("stream"))

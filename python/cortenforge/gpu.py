@@ -57,6 +57,14 @@ class Worlds:
         """Lanes, memory and room of a world, in words."""
         return self._worlds.plan
 
+    def read(self, name):
+        """A NumPy copy of a field, (nworld, width)."""
+        return self._worlds.read(name)
+
+    def write(self, name, values):
+        """Sets a field from NumPy, (nworld, width)."""
+        self._worlds.write(name, values)
+
     def step(self, nstep=1, controls=None, active=None, stream=0):
         """nstep steps with the field ctrl, or with controls (nstep, nworld, nu) in the GPU's memory, of the worlds where active
         (nworld bytes in the GPU's memory) is set. stream: address of a CUDA stream, as torch.cuda.current_stream().cuda_stream."""

@@ -2,8 +2,12 @@
 import numpy as np
 import pytest
 
+import mujoco as oracle
 import cortenforge.mujoco as mujoco
 from cortenforge import gpu
+from cortenforge.conformance.graphics import GpuStep
+from cortenforge.conformance.states import all_states
+from programs import ROOT
 
 XML = """<mujoco><worldbody><geom type='plane' size='5 5 1'/>
 <body pos='0 0 .12'><freejoint/><geom size='.1'/><body pos='.1 0 0'><joint name='arm' axis='0 1 0'/><geom type='capsule' size='.02 .1'/></body></body>
@@ -30,6 +34,15 @@ def test_worlds_move_as_data_does(model):  # judge: mj_step
             mujoco.mj_step(model, data)
         np.testing.assert_allclose(np.from_dlpack(worlds.qpos)[world], data.qpos, atol=1e-10)
         np.testing.assert_allclose(np.from_dlpack(worlds.qvel)[world], data.qvel, atol=1e-8)
+
+
+@pytest.mark.parametrize("scene", ["cartpole", "double_pendulum", "spinning_body", "ball_chain", "random_tree", "demo"])
+def test_a_step_in_float64_is_the_oracles(scene):  # judge: oracle
+    path = str(ROOT / "scenes" / f"{scene}.xml")
+    theirs = oracle.MjModel.from_xml_path(path)
+    step = GpuStep(mujoco.MjModel.from_xml_path(path), theirs, all_states(theirs, 3, 1))
+    step.run()
+    assert [d for differences in step.differences for d in differences if not d.ok] == []
 
 
 def test_arrays_are_the_worlds_own_memory(model):  # judge: definition

@@ -20,7 +20,7 @@ def _arguments():
     parser.add_argument("--states", type=int, default=6, help="states to compare at, the initial one first; keyframes come on top")
     parser.add_argument("--steps", type=int, default=100, help="steps of the rollout")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--stages", default="compile,forward,solvers,rollout", help="stages to compare, separated by commas")
+    parser.add_argument("--stages", default="compile,forward,solvers,rollout", help="stages to compare, separated by commas; gpu: a step in float64 on a GPU, or in the emulator")
     parser.add_argument("--compiled-by", choices=("corten", "oracle"), default="corten",
                         help="oracle: take the oracle's compiled model, to test the engine alone")
     parser.add_argument("--disable", default="", help="parts to switch off in both, e.g. constraint,contact")

@@ -2,7 +2,7 @@
 
 from cortenforge.conformance import known
 
-STAGES = ("verdict", "compile", "forward", "solvers", "rollout")
+STAGES = ("verdict", "compile", "forward", "solvers", "rollout", "gpu")
 OK, KNOWN, DIFFERENT, CRASHED, NOT_RUN = "ok", "known", "different", "crashed", "not run"
 
 

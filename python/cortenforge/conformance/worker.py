@@ -10,6 +10,7 @@ import mujoco as oracle
 import cortenforge.mujoco as corten
 from cortenforge.conformance.beside import Beside
 from cortenforge.conformance.compare import compare_data, compare_models
+from cortenforge.conformance.graphics import GpuStep, takes
 from cortenforge.conformance.inverse import compare_inverse
 from cortenforge.conformance.oracle import from_oracle
 from cortenforge.conformance.poison import Poisoned
@@ -80,6 +81,12 @@ def compare_solvers(ours_model, theirs_model, states, seconds):
     return _summary(_worst(sweep.differences), table=sweep.table)
 
 
+def compare_gpu(ours_model, theirs_model, states):
+    step = GpuStep(ours_model, theirs_model, states)
+    step.run()
+    return _summary(_worst(step.differences), states=len(states))
+
+
 def compare_rollout(ours_model, theirs_model, steps, seed):
     rollout = Rollout(ours_model, theirs_model, seed)
     rollout.run(steps)
@@ -127,6 +134,11 @@ def run(args):
             begin = time.perf_counter()
             result["stages"][stage] = run_stage()
             result["seconds"][stage] = time.perf_counter() - begin
+    if "gpu" in args.stages and takes(ours):
+        _say("gpu")
+        begin = time.perf_counter()
+        result["stages"]["gpu"] = compare_gpu(ours, theirs, states)
+        result["seconds"]["gpu"] = time.perf_counter() - begin
     if "rollout" in args.stages:
         _say("rollout")
         begin = time.perf_counter()
