@@ -1,5 +1,6 @@
 #include "corten/load.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "corten/mjcf/load.h"
@@ -16,13 +17,32 @@ mjcf::ReadOptions read_options(const LoadOptions& options) {
   return read;
 }
 
+bool named_before(const Diagnostics& diagnostics, const Place& place) {
+  return std::any_of(diagnostics.all().begin(), diagnostics.all().end(), [&](const Diagnostic& d) {
+    return d.severity == Severity::kError && d.place.file == place.file && d.place.line == place.line;
+  });
+}
+
+// What compilation has to say of a text that is refused already, except where it was wrong before: a value
+// that could not be read would be reported again as one that is missing.
+void add_errors(const Diagnostics& later, Diagnostics& diagnostics) {
+  const Diagnostics before = diagnostics;
+  for (const Diagnostic& d : later.all())
+    if (d.severity == Severity::kError && d.place.line > 0 && !named_before(before, d.place))
+      diagnostics.error(d.place, d.element, d.message, d.hint);
+}
+
 std::optional<Model> compile_read(Spec spec, const LoadOptions& options, Diagnostics& diagnostics) {
+  const CompileOptions how{options.vfs,    options.cache,   options.progress, options.warn_suspicious,
+                           options.limits, options.plugins, options.places};
   std::optional<Model> model;
-  if (diagnostics.ok())
-    model = compile(spec,
-                    {options.vfs, options.cache, options.progress, options.warn_suspicious, options.limits,
-                     options.plugins, options.places},
-                    diagnostics);
+  if (diagnostics.ok()) {
+    model = compile(spec, how, diagnostics);
+  } else if (!diagnostics.full()) {
+    Diagnostics later;
+    (void)compile(spec, how, later);
+    add_errors(later, diagnostics);
+  }
   if (options.spec) *options.spec = std::move(spec);
   return model;
 }

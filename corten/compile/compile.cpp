@@ -51,14 +51,16 @@ bool shape_listed(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   };
   const bool has_assets = stage({link_assets, process_assets});
   stage({place_frames, place_joints});
-  return has_assets && stage({shape_geoms, weigh_bodies, place_sites, place_cameras, place_lights});
+  if (!has_assets) return stage({check_plain_geoms});
+  return stage({shape_geoms, weigh_bodies, place_sites, place_cameras, place_lights});
 }
 
 bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const auto stage = [&](std::initializer_list<Pass> passes) {
     return run_stage(passes, spec, draft, diagnostics);
   };
-  if (!stage({list_tree, list_assets, resolve_plugins, index_names})) return false;
+  if (!stage({list_tree, list_assets, resolve_plugins})) return false;
+  stage({index_names});  // of those that repeat, the first counts
   if (shape_listed(spec, draft, diagnostics) &&
       stage({align_free_bodies, fuse_static_bodies, check_free_joints, aim_cameras, aim_lights,
              collect_body_filters, check_moving_masses}))

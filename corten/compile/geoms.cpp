@@ -195,6 +195,14 @@ void check_geom(const Draft& draft, const DraftGeom& geom, Diagnostics& diagnost
 
 }  // namespace
 
+void check_plain_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  for (DraftGeom& geom : draft.geoms) {
+    if (!geom.spec->meshname.empty() || !geom.spec->hfieldname.empty()) continue;
+    check_geom(draft, geom, diagnostics);
+    size_and_place(spec, draft, geom, diagnostics);
+  }
+}
+
 void shape_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   for (DraftGeom& geom : draft.geoms) {
     check_geom(draft, geom, diagnostics);

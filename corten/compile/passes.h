@@ -21,6 +21,8 @@ void process_assets(const Spec& spec, Draft& draft,
 // ---- the tree ----
 void place_frames(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // bodies and frames
 void shape_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);   // sizes, poses, masses
+// of those without a file behind them, where some file is missing: what else is wrong
+void check_plain_geoms(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void weigh_bodies(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // inertial frames
 void place_joints(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void place_sites(const Spec& spec, Draft& draft, Diagnostics& diagnostics);

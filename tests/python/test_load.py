@@ -1,5 +1,7 @@
 """Loading models in Python. Judge: oracle, or the definition."""
 
+import re
+
 import mujoco
 import pytest
 
@@ -59,3 +61,23 @@ def test_a_binary_model_of_mujoco_is_read(tmp_path):
     mujoco.mj_saveModel(mujoco.MjModel.from_xml_string('<mujoco><option timestep=".003"/></mujoco>'), path)
     for load in (corten.MjModel.from_xml_path, corten.MjModel.from_binary_path):
         assert load(path).opt.timestep == .003
+
+
+def test_one_load_tells_what_is_wrong_in_reading_and_in_compiling(tmp_path):
+    file = tmp_path / "wrong.xml"
+    file.write_text("""<mujoco>
+  <asset><mesh name="m" file="nothere.stl"/></asset>
+  <worldbody>
+    <body name="a"><joint typo="1"/><geom size=".1"/></body>
+    <body name="b"><joint axis="0 0 0"/><geom size=".1"/></body>
+    <body name="c"><geom size="-1"/></body>
+    <body name="a"><geom size=".1"/></body>
+    <body name="d"><geom size=".1" material="nomat"/></body>
+  </worldbody>
+  <actuator><motor joint="nojoint"/></actuator>
+  <sensor><jointpos joint="nope"/></sensor>
+</mujoco>""")
+    with pytest.raises(ValueError) as refusal:
+        corten.MjModel.from_xml_path(str(file))
+    lines = {int(line) for line in re.findall(r"wrong\.xml:(\d+)", str(refusal.value))}
+    assert lines == {2, 4, 5, 6, 7, 8, 10, 11}
