@@ -1,6 +1,8 @@
 // x = A⁻¹ b for the symmetric positive matrices of a step: the inertia, with damping, or Newton's Hessian.
 #pragma once
 
+#include <utility>
+
 #include "cuda/rows.h"
 #include "cuda/tiles.h"
 
@@ -177,6 +179,14 @@ CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, Wanted
   }
 }
 
+// f(0), f(1), … f(N − 1) with indices that the compiler knows: a loop within an unrolled loop may stay one,
+// and registers have no index.
+template <int N, class F>
+CORTEN_DEV void unrolled(F f) {
+  [&]<int... I>(std::integer_sequence<int, I...>) { (f(std::integral_constant<int, I>{}), ...); }
+  (std::make_integer_sequence<int, N>{});
+}
+
 // Row i of the matrix in lane i, with its entries of the right-hand sides: elimination, then back
 // substitution. Every lane shows its entry of the pivot's column, which by symmetry is the pivot's row; two
 // places are used in turn.
@@ -195,14 +205,14 @@ CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB]
       const Four<T> r = load_four(column + j);
       CORTEN_UNROLL for (int e = 0; e < 4; ++e) if (j + e > k) a[j + e] = multiply_add(-f, r.e[e], a[j + e]);
     }
-    CORTEN_UNROLL for (int m = 0; m < NB; ++m) b[m] = multiply_add(-f, lanes.from(b[m], k), b[m]);
+    unrolled<NB>([&](auto m) { b[m] = multiply_add(-f, lanes.from(b[m], k), b[m]); });
   }
-  CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) CORTEN_UNROLL for (int m = 0; m < NB; ++m) {
+  CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) unrolled<NB>([&](auto m) {
     const T x = lanes.from(b[m] * mine, k);
     if (lane < k) b[m] = multiply_add(-a[k], x, b[m]);
-  }
+  });
   lanes.sync();
-  CORTEN_UNROLL for (int m = 0; m < NB; ++m) b[m] *= mine;
+  unrolled<NB>([&](auto m) { b[m] *= mine; });
 }
 
 // result = matrix⁻¹ rhs in registers

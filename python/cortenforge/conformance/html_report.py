@@ -2,7 +2,7 @@
 
 import html
 
-from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, STAGES, to_the_bit
+from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, columns, to_the_bit
 from cortenforge.conformance.table import worst_text
 
 _STYLE = """
@@ -20,7 +20,7 @@ _TITLE = {OK: "equal", KNOWN: "known", DIFFERENT: "differs", CRASHED: "crash", N
 
 
 def _cell(result, stage):
-    status = result["status"][stage]
+    status = result["status"].get(stage, NOT_RUN)
     worst = result["stages"].get(stage, {}).get("worst")
     hover = f"worst: {worst['field']} {worst['error']:.2g}" if worst else ""
     if "fields" in result["stages"].get(stage, {}):
@@ -44,8 +44,8 @@ def _details(result):
 
 
 def _card(results, stage):
-    run = [r for r in results if r["status"][stage] != NOT_RUN]
-    good = sum(r["status"][stage] in (OK, KNOWN) for r in run)
+    run = [r for r in results if r["status"].get(stage, NOT_RUN) != NOT_RUN]
+    good = sum(r["status"].get(stage, NOT_RUN) in (OK, KNOWN) for r in run)
     share = 100 * good / len(run) if run else 0
     equal, compared = to_the_bit(results, stage)
     bits = f"<span class=note>{equal} / {compared} to the bit</span>" if compared else ""
@@ -93,13 +93,13 @@ def _pair_table(pairs):
 
 
 def write_html(path, results, title, pairs):
-    rows = "".join(f"<tr><td>{html.escape(r['name'])}</td>{''.join(_cell(r, s) for s in STAGES)}<td>{_details(r)}</td></tr>"
+    rows = "".join(f"<tr><td>{html.escape(r['name'])}</td>{''.join(_cell(r, s) for s in columns(results))}<td>{_details(r)}</td></tr>"
                    for r in results)
-    head = "".join(f"<th>{s}</th>" for s in STAGES)
+    head = "".join(f"<th>{s}</th>" for s in columns(results))
     page = (f"<!doctype html><html lang=en><meta charset=utf-8><title>{html.escape(title)}</title><style>{_STYLE}</style>"
             f"<h1>{html.escape(title)}</h1><p>Judge: MuJoCo 3.5.0. Error of a field: |ours − theirs| / max(1, |theirs|), the largest over the array "
             f"and over all states. Hover over a cell for its worst field.</p>"
-            f"<div class=sum>{''.join(_card(results, s) for s in STAGES)}</div>"
+            f"<div class=sum>{''.join(_card(results, s) for s in columns(results))}</div>"
             f"{_solver_table(results)}{_pair_table(pairs)}<table><tr><th>model</th>{head}<th>worst</th></tr>{rows}</table>"
             f"{_sensitivity_table(results)}</html>")
     with open(path, "w", encoding="utf-8") as out:

@@ -2,8 +2,13 @@
 
 from cortenforge.conformance import known
 
-STAGES = ("verdict", "compile", "forward", "solvers", "rollout", "gpu")
+STAGES = ("verdict", "compile", "forward", "solvers", "rollout")
 OK, KNOWN, DIFFERENT, CRASHED, NOT_RUN = "ok", "known", "different", "crashed", "not run"
+
+
+def columns(results):
+    """The stages that a report of these results shows: steps on a GPU only where they were asked for."""
+    return STAGES + ("gpu",) if any("gpu" in r["stages"] for r in results) else STAGES
 
 
 def only_unsupported(message):
@@ -31,13 +36,14 @@ def to_the_bit(results, stage):
 def judge(result, name, entries):
     """Adds status (per stage) and the open differences to a result."""
     status, open_differences, known_differences = {}, [], []
-    bad = {stage: result["stages"][stage]["bad"] for stage in STAGES if stage in result["stages"]}
+    stages = columns([result])
+    bad = {stage: result["stages"][stage]["bad"] for stage in stages if stage in result["stages"]}
     if len(result["verdict"]) == 2:
         bad["verdict"] = _verdict(result)
     if "crash" in result:
         stage = result["crash"]["stage"]
         bad.setdefault(stage, []).append({"field": "crash", "error": float("inf"), "bar": 0.0, "note": result["crash"]["note"]})
-    for stage in STAGES:
+    for stage in stages:
         if stage not in bad:
             status[stage] = NOT_RUN
             continue

@@ -2,7 +2,7 @@
 
 import sys
 
-from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, STAGES, to_the_bit
+from cortenforge.conformance.judge import CRASHED, DIFFERENT, KNOWN, NOT_RUN, OK, columns, to_the_bit
 
 _MARK = {OK: "ok", KNOWN: "known", DIFFERENT: "DIFF", CRASHED: "CRASH", NOT_RUN: "-"}
 _COLOUR = {OK: "32", KNOWN: "33", DIFFERENT: "31", CRASHED: "35", NOT_RUN: "90"}
@@ -20,7 +20,7 @@ def _short(text, width):
 def worst_text(result):
     """The worst open difference of the first stage that has one, else the largest error that still passes."""
     if result["open"]:
-        first = min(result["open"], key=lambda d: (STAGES.index(d["stage"]), -d["error"]))
+        first = min(result["open"], key=lambda d: (columns([result]).index(d["stage"]), -d["error"]))
         return f"{first['stage']}: {first['field']} {first['error']:.2g} {first['note']}"
     worst = [(s["worst"]["error"], stage, s["worst"]["field"]) for stage, s in result["stages"].items() if s["worst"]]
     if not worst and result["known"]:
@@ -31,20 +31,24 @@ def worst_text(result):
     return f"{stage}: {field} {error:.2g}"
 
 
+def _status(result, stage):
+    return result["status"].get(stage, NOT_RUN)
+
+
 def print_table(results, verbose=False):
-    colour = sys.stdout.isatty()
+    colour, stages = sys.stdout.isatty(), columns(results)
     width = max([5, *(len(r["name"]) for r in results)])
-    print(f"{'model':<{width}}  " + "  ".join(f"{s:<7}" for s in STAGES) + "  worst")
+    print(f"{'model':<{width}}  " + "  ".join(f"{s:<7}" for s in stages) + "  worst")
     for r in results:
-        cells = "  ".join(_paint(f"{_MARK[r['status'][s]]:<7}", r["status"][s], colour) for s in STAGES)
+        cells = "  ".join(_paint(f"{_MARK[_status(r, s)]:<7}", _status(r, s), colour) for s in stages)
         print(f"{r['name']:<{width}}  {cells}  {_short(worst_text(r), 110)}")
         if verbose:
             for d in r["open"]:
                 print(f"    {d['stage']:<8} {d['field']:<28} {d['error']:<10.3g} bar {d['bar']:<8.0e} {_short(d['note'], 120)}")
-    counts = {s: sum(r["status"][s] in (OK, KNOWN) for r in results) for s in STAGES}
-    total = {s: sum(r["status"][s] != NOT_RUN for r in results) for s in STAGES}
-    print(f"{len(results)} models: " + ", ".join(f"{s} {counts[s]}/{total[s]}" for s in STAGES))
-    bits = {s: to_the_bit(results, s) for s in STAGES}
+    counts = {s: sum(_status(r, s) in (OK, KNOWN) for r in results) for s in stages}
+    total = {s: sum(_status(r, s) != NOT_RUN for r in results) for s in stages}
+    print(f"{len(results)} models: " + ", ".join(f"{s} {counts[s]}/{total[s]}" for s in stages))
+    bits = {s: to_the_bit(results, s) for s in stages}
     print("to the bit: " + ", ".join(f"{s} {equal}/{run}" for s, (equal, run) in bits.items() if run))
 
 
