@@ -58,7 +58,7 @@ void SparseCholesky::take_order(const Elimination& order, Arena::Frame& frame) {
   f_.nbelow = nbelow.data();
   f_.extends = extends.data();
   f_.at = frame.alloc<int>(n).data();
-  f_.work = frame.alloc<Real>(2 * stride_).data();
+  f_.work = frame.alloc<Real>(stride_).data();
 }
 
 // Runs and fours of columns of each row, read off its bits.

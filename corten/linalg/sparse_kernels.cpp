@@ -1,6 +1,7 @@
 // The loops of sparse_kernels.h.
 #include "corten/linalg/sparse_kernels.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "corten/math/pack.h"
@@ -121,48 +122,77 @@ int factor(const SparseLower& f, double* val, double mindiag) {
 
 double sum_of_lanes(Four v) { return (v.lane(0) + v.lane(2)) + (v.lane(1) + v.lane(3)); }
 
-// a row times x: four interleaved sums, joined, then the rest one by one
-double product(const double* row, const double* x, int n) {
-  Four lanes(0.0);
-  int i = 0;
-  for (; i + 4 <= n; i += 4) lanes = lanes + Four::load(row + i) * Four::load(x + i);
-  double sum = sum_of_lanes(lanes);
-  for (; i < n; ++i) sum += row[i] * x[i];
+// Four sums that take products in turn: the next goes to the first, which then stands last.
+struct Turn {
+  double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+
+  void add(const double* a, const double* b, int count) {
+    int i = 0;
+    if (count >= kLong) {
+      const double sums[4] = {s0, s1, s2, s3};
+      Four lanes = Four::load(sums);
+      for (; i + kRecent < count; i += 4) lanes = lanes + Four::load(a + i) * Four::load(b + i);
+      s0 = lanes.lane(0), s1 = lanes.lane(1), s2 = lanes.lane(2), s3 = lanes.lane(3);
+    }
+    for (; i + 4 <= count; i += 4) {
+      s0 += a[i] * b[i];
+      s1 += a[i + 1] * b[i + 1];
+      s2 += a[i + 2] * b[i + 2];
+      s3 += a[i + 3] * b[i + 3];
+    }
+    for (; i < count; ++i) {
+      const double next = s0 + a[i] * b[i];
+      s0 = s1, s1 = s2, s2 = s3, s3 = next;
+    }
+  }
+  double joined() const { return (s0 + s2) + (s1 + s3); }
+
+  // The last numbers of b may have been stored just now, one by one: a load of four would wait for them.
+  static constexpr int kRecent = 8, kLong = 20;
+};
+
+// Row of a factor times x over its columns as a compressed row: four interleaved sums, joined, then the rest
+// one by one.
+double row_product(const SparseLower& f, const double* val, int row, const double* x) {
+  const ColumnRun* run = f.run + f.runadr[row];
+  const ColumnRun* end = f.run + f.runadr[row + 1];
+  const int* tile = f.tile + f.tileadr[row];
+  const double* own = val + 4 * f.tileadr[row];
+  const auto numbers = [&] {  // of the run, which lies in neighbouring fours
+    while (*tile + 4 <= run->col) ++tile, own += 4;
+    return own + run->col - *tile;
+  };
+  int in_turn = (end[-1].from + end[-1].count) / 4 * 4, taken = 0;
+  Turn sums;
+  for (; in_turn > 0; ++run) {
+    taken = std::min(run->count, in_turn);
+    sums.add(numbers(), x + run->col, taken);
+    in_turn -= taken;
+    if (taken < run->count) break;
+    taken = 0;
+  }
+  double sum = sums.joined();
+  for (; run < end; ++run, taken = 0) {
+    const double* a = numbers();
+    for (int i = taken; i < run->count; ++i) sum += a[i] * x[run->col + i];
+  }
   return sum;
 }
 
-// Row of a factor times x over its `count` columns as a compressed row, which its sums go by.
-double row_product(const SparseLower& f, const double* val, int row, const double* x) {
-  const ColumnRun* run = f.run + f.runadr[row];
-  const ColumnRun* last = f.run + f.runadr[row + 1];
-  const double* own = val + 4 * f.tileadr[row];
-  if (last - run == 1 && run->col % 4 == 0) return product(own, x + run->col, run->count);
-  const int* tile = f.tile + f.tileadr[row];
-  double *values = f.work, *numbers = f.work + padded(f.n);
-  int t = 0, count = 0;
-  for (; run < last; ++run) {
-    while (tile[t] + 4 <= run->col) ++t;
-    const double* from = own + 4 * t + run->col - tile[t];  // a run lies in neighbouring fours
-    for (int i = 0; i < run->count; ++i) {
-      values[count + i] = from[i];
-      numbers[count + i] = x[run->col + i];
-    }
-    count += run->count;
-  }
-  return product(values, numbers, count);
-}
-
+// y leaves x alone: among numbers stored one by one a load of four would wait for them.
 void solve(const SparseLower& f, const double* val, double* x) {
   const double* diagonal = diagonals(f, val);
+  double* y = f.work;
   for (int row = f.n - 1; row >= 0; --row) {  // Lᵀ y = b
+    y[row] = x[row];
     if (x[row] == 0) continue;
     const double* const rows[1] = {val + 4 * f.tileadr[row]};
-    const double s[1] = {x[row] /= diagonal[row]};
+    const double s[1] = {y[row] = x[row] / diagonal[row]};
     subtract_rows<1>(f.tile + f.tileadr[row], f.tileadr[row + 1] - f.tileadr[row], rows, s, x);
   }
   for (int row = 0; row < f.n; ++row) {  // L x = y
-    if (f.runadr[row + 1] > f.runadr[row]) x[row] -= row_product(f, val, row, x);
-    x[row] /= diagonal[row];
+    const bool alone = f.runadr[row + 1] == f.runadr[row];
+    x[row] = (alone ? y[row] : y[row] - row_product(f, val, row, x)) / diagonal[row];
   }
 }
 
@@ -281,7 +311,7 @@ Four gather(const double* v, const int* cols) {
   return Four::load(numbers);
 }
 
-// R rows from `row` on: as product(), where v is gathered once for all
+// R rows from `row` on: as row_product(), v is gathered once for all
 template <int R>
 void mul_some(const double* row, int n, const int* cols, const double* v, double* y) {
   Four lanes[R];

@@ -58,7 +58,7 @@ struct SparseLower {
   const int* runadr = nullptr;     // n + 1
   const ColumnRun* run = nullptr;  // columns of each row before the diagonal, compressed
   int* at = nullptr;               // scratch: n
-  Real* work = nullptr;            // scratch: 2 · (n rounded up to fours)
+  Real* work = nullptr;            // scratch: n rounded up to fours
 };
 
 struct SparseKernels {
