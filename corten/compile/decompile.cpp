@@ -14,7 +14,9 @@ void warn_left_out(const Model& m, Diagnostics& diagnostics) {
     if (count)
       diagnostics.warning({}, "", std::to_string(count) + " " + what + " cannot be written and are left out");
   };
-  warn(m.nflex, "flexes");
+  int pinned = 0;
+  for (int i = 0; i < m.nflex; ++i) pinned += !can_write_flex(m, i);
+  warn(pinned, "interpolated flexes with pinned nodes");
   warn(m.nplugin, "plugins");
 }
 
@@ -73,6 +75,7 @@ Spec one_pass(const Model& m, Namer& names) {
   decompile_settings(m, spec);
   decompile_tree(m, names, spec);
   decompile_contacts(m, names, spec);
+  decompile_flexes(m, names, spec);
   decompile_equalities(m, names, spec);
   decompile_tendons(m, names, spec);
   decompile_actuators(m, names, spec);

@@ -25,17 +25,10 @@ void decompile_contacts(const Model& m, Namer& names, Spec& spec) {
   }
 }
 
-namespace {
-
-bool of_flex(int eq_type) {
-  return eq_type != mjEQ_JOINT && eq_type != mjEQ_TENDON && eq_type != mjEQ_CONNECT && eq_type != mjEQ_WELD;
-}
-
-}  // namespace
-
 void decompile_equalities(const Model& m, Namer& names, Spec& spec) {
   for (int i = 0; i < m.neq; ++i) {
-    if (of_flex(m.eq_type[i])) continue;
+    const bool of_flex = m.eq_type[i] == mjEQ_FLEX || m.eq_type[i] == mjEQ_FLEXVERT;
+    if (m.eq_type[i] == mjEQ_DISTANCE || (of_flex && !can_write_flex(m, m.eq_obj1id[i]))) continue;
     spec::Equality& out = spec.equalities.add();
     out.name = names.own(mjOBJ_EQUALITY, i);
     out.type = m.eq_type[i];

@@ -42,6 +42,9 @@ inline std::vector<Real> user_numbers(const Array2<Real>& user, int row) {
 void decompile_settings(const Model& m, Spec& spec);
 void decompile_assets(const Model& m, Namer& names, Spec& spec);
 void decompile_contacts(const Model& m, Namer& names, Spec& spec);
+void decompile_flexes(const Model& m, Namer& names, Spec& spec);
+// MJCF has no words for the places of nodes in their bodies, which pinned nodes have.
+bool can_write_flex(const Model& m, int flex);
 void decompile_equalities(const Model& m, Namer& names, Spec& spec);
 void decompile_tendons(const Model& m, Namer& names, Spec& spec);
 void decompile_actuators(const Model& m, Namer& names, Spec& spec);

@@ -112,7 +112,13 @@ void half_solve_tree_ldl(const CsrPattern& pattern, std::span<const Real> factor
 void mul_tree_symmetric(const CsrPattern& pattern, std::span<const Real> matrix, std::span<const Real> v,
                         std::span<Real> result) {
   const int n = pattern.rows();
+  const int *count = pattern.rownnz.data(), *adr = pattern.rowadr.data();
   for (int i = 0; i < n;) {
+    if (count[i] == 1 && (i + 1 == n || count[i + 1] == 1)) {  // moves by itself
+      result.data()[i] = matrix.data()[adr[i]] * v.data()[i];
+      ++i;
+      continue;
+    }
     const Row row = row_of(pattern, i);
     if (i + 1 < n && is_link_of(row_of(pattern, i + 1), row, i)) {
       mul_two_links(matrix.data(), row, i, v.data(), result.data());

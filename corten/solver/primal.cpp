@@ -1,7 +1,9 @@
 #include "corten/solver/primal.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "corten/linalg/product_matrix.h"
 #include "corten/linalg/span_kernels.h"
 #include "corten/linalg/tree_ldl.h"
 #include "corten/math/vec3.h"
@@ -115,9 +117,9 @@ class Primal {
     add_scaled(Ma_, Mv_, line.alpha);
     add_scaled(jar_, jv_, line.alpha);
     std::copy(p_.state.begin(), p_.state.end(), old_state_.begin());
-    if (!o_.newton) {
-      std::copy(grad_.begin(), grad_.end(), old_grad_.begin());
-      std::copy(Mgrad_.begin(), Mgrad_.end(), old_Mgrad_.begin());
+    if (!o_.newton) {  // both are computed anew
+      std::swap(grad_, old_grad_);
+      std::swap(Mgrad_, old_Mgrad_);
     }
     update_cost();
     IterationStat stat;
@@ -158,8 +160,13 @@ class Primal {
 };
 
 template <class Jacobian>
-SolveResult solve_with(const Problem& p, const SolverOptions& options, Statistics stats, Arena& arena) {
-  if (options.newton) return Primal<Jacobian, Hessian<Jacobian>>(p, options, arena).run(stats);
+SolveResult newton(const Problem& p, const SolverOptions& options, Statistics stats, Arena& arena) {
+  return Primal<Jacobian, Hessian<Jacobian>>(p, options, arena).run(stats);
+}
+
+template <class Jacobian>
+SolveResult conjugate_gradients(const Problem& p, const SolverOptions& options, Statistics stats,
+                                Arena& arena) {
   return Primal<Jacobian, Inertia<Jacobian>>(p, options, arena).run(stats);
 }
 
@@ -167,8 +174,12 @@ SolveResult solve_with(const Problem& p, const SolverOptions& options, Statistic
 
 SolveResult solve_primal(const Problem& p, const SolverOptions& options, std::span<IterationStat> stats,
                          Arena& arena) {
-  return p.J.is_dense() ? solve_with<TiledMatrix>(p, options, Statistics(stats), arena)
-                        : solve_with<BlockMatrix>(p, options, Statistics(stats), arena);
+  const bool dense = p.J.is_dense();
+  if (options.newton)
+    return dense ? newton<TiledMatrix>(p, options, Statistics(stats), arena)
+                 : newton<BlockMatrix>(p, options, Statistics(stats), arena);
+  return dense ? conjugate_gradients<TiledMatrix>(p, options, Statistics(stats), arena)
+               : conjugate_gradients<ProductMatrix>(p, options, Statistics(stats), arena);
 }
 
 Real inertial_cost(std::span<const Real> Ma, std::span<const Real> frc_smooth, std::span<const Real> acc,
