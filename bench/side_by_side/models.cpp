@@ -64,6 +64,16 @@ std::string chain_xml(int links, int hinges) {
 
 std::string long_chain_xml(int dofs) { return chain_xml(dofs / 3, 3); }
 
+std::string cloth_xml(int n) {
+  return fmt::format(
+      "<mujoco><size memory='1G'/><option timestep='.002' integrator='implicitfast' solver='CG' "
+      "tolerance='1e-6'/><worldbody><geom type='plane' size='2 2 .1'/><geom size='.25' pos='0 0 .4'/>"
+      "<flexcomp name='cloth' dim='2' count='{0} {0} 1' spacing='{1} {1} {1}' pos='0 0 .7' radius='{2}' "
+      "mass='.4'><edge equality='true' damping='.001'/><contact selfcollide='none' friction='.4'/>"
+      "</flexcomp></worldbody></mujoco>",
+      n, 1.0 / n, 0.2 / n);
+}
+
 std::vector<BenchModel> default_models() {
   constexpr struct {
     const char* name;
@@ -92,9 +102,19 @@ std::vector<BenchModel> default_models() {
                 {"3x3x3 cube", "mujoco/model/cube/cube_3x3x3.xml"},
                 {"active adhesion", "mujoco/model/adhesion/active_adhesion.xml"},
                 {"height-field walker", "menagerie/google_barkour_vb/scene_hfield_mjx.xml"}};
+  constexpr struct {
+    const char* name;
+    const char* file;
+  } kDeformables[] = {{"soft ball", "soft_ball.xml"},
+                      {"rope", "rope.xml"},
+                      {"trilinear and quadratic boxes", "soft_box.xml"},
+                      {"towel that meets itself", "towel.xml"},
+                      {"hanging sheet", "hanging_sheet.xml"}};
   std::vector<BenchModel> models = {{"cart-pole", "", kCartPole}, {"double pendulum", "", kDoublePendulum}};
   for (const auto& [name, file] : kFiles)
     for (const std::string& path : found({file})) models.push_back({name, path, ""});
+  for (const int n : {20, 50}) models.push_back({fmt::format("cloth {0}x{0}", n), "", cloth_xml(n)});
+  for (const auto& [name, file] : kDeformables) models.push_back({name, std::string("scenes/") + file, ""});
   models.push_back({"100 boxes", "", box_pile_xml(100)});
   models.push_back({"1000 boxes", "", box_pile_xml(1000)});
   models.push_back({"100-link chain", "", chain_xml(100)});

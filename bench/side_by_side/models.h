@@ -23,6 +23,8 @@ std::string box_field_xml(int n);
 std::string chain_xml(int links, int hinges = 1);
 // the same for many dofs: MJCF cannot nest 500 bodies, so a link has three
 std::string long_chain_xml(int dofs);
+// n by n points of a cloth that falls on a ball
+std::string cloth_xml(int n);
 // n pendulums of one hinge each
 std::string pendulums_xml(int n);
 

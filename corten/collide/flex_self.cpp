@@ -91,6 +91,23 @@ int sweep_axis(const Vec3<Real>& half) {
   return half[1] > half[2] ? 1 : 2;
 }
 
+// An element's box on the two axes that are not swept.
+struct Section {
+  Real low[2], high[2];
+
+  Section(const Aabb<Real>& box, int axis) {
+    for (int i = 0; i < 2; ++i) {
+      const int k = (axis + 1 + i) % 3;
+      low[i] = box.center[k] - box.half[k];
+      high[i] = box.center[k] + box.half[k];
+    }
+  }
+  bool apart_from(const Section& other) const {
+    return low[0] > other.high[0] || other.low[0] > high[0] || low[1] > other.high[1] ||
+           other.low[1] > high[1];
+  }
+};
+
 // Sweep along one axis, in single precision: an element meets those that are open, in the order they were
 // opened.
 void collide_sweep(const Model& m, int flex, ContactSink& sink) {
@@ -102,38 +119,37 @@ void collide_sweep(const Model& m, int flex, ContactSink& sink) {
     if (active_element(m, flex, e)) element[static_cast<std::size_t>(count++)] = e;
   const int axis = sweep_axis(flex_tree(m, sink.d, flex).box[0].half);
   const std::span<Limit> limits = frame.alloc<Limit>(2 * count);
+  const std::span<Section> section = frame.alloc<Section>(count);
   for (int i = 0; i < count; ++i) {
     const Aabb<Real>& box = box_of(m, sink.d, flex, element[static_cast<std::size_t>(i)]);
     const std::size_t start = 2 * static_cast<std::size_t>(i);
+    section[static_cast<std::size_t>(i)] = Section(box, axis);
     limits[start] = sweep_key(static_cast<float>(box.center[axis] - box.half[axis]), start);
     limits[start + 1] = sweep_key(static_cast<float>(box.center[axis] + box.half[axis]), start + 1);
   }
   std::sort(limits.begin(), limits.end());
-  const std::span<int> open = frame.alloc<int>(count);
+  const std::span<int> open = frame.alloc<int>(count);  // places in the lists
   std::size_t num_open = 0;
   std::int64_t pairs = 0;
   const std::int64_t most = std::min<std::int64_t>(std::int64_t{count} * (count - 1) / 2, kMaxSweepPairs);
   for (const Limit limit : limits) {
-    const int place = static_cast<int>(sweep_place(limit)) / 2, e2 = element[static_cast<std::size_t>(place)];
+    const int place = static_cast<int>(sweep_place(limit)) / 2;
     if (sweep_place(limit) % 2) {  // an end
       const auto last = open.begin() + static_cast<std::ptrdiff_t>(num_open);
-      const auto at = std::find(open.begin(), last, e2);
+      const auto at = std::find(open.begin(), last, place);
       if (at == last) continue;
       std::copy(at + 1, last, at);
       --num_open;
       continue;
     }
+    const Section own = section[static_cast<std::size_t>(place)];
+    const int e2 = element[static_cast<std::size_t>(place)];
     for (std::size_t i = 0; i < num_open; ++i) {
-      const int e1 = open[i];
-      const Aabb<Real>&a = box_of(m, sink.d, flex, e1), &b = box_of(m, sink.d, flex, e2);
-      bool apart = false;
-      for (int k = 0; k < 3; ++k)
-        apart = apart || (k != axis && (a.center[k] - a.half[k] > b.center[k] + b.half[k] ||
-                                        b.center[k] - b.half[k] > a.center[k] + a.half[k]));
-      if (apart) continue;
-      if (pairs++ >= most || !collide_pair(m, flex, e1, e2, sink)) return;
+      const std::size_t other = static_cast<std::size_t>(open[i]);
+      if (own.apart_from(section[other])) continue;
+      if (pairs++ >= most || !collide_pair(m, flex, element[other], e2, sink)) return;
     }
-    open[num_open++] = e2;
+    open[num_open++] = place;
   }
 }
 

@@ -34,6 +34,21 @@ void edge_row(const Model& m, const Data& d, const Vec<int, 2>& body, const Vec3
   }
 }
 
+// A body that three slides carry and nothing else, as those of a flexcomp in the world.
+bool only_slides(const Model& m, int body) {
+  return m.body_simple[body] == 2 && m.body_dofnum[body] == 3 && m.dof_parentid[m.body_dofadr[body]] < 0;
+}
+
+// edge_row() of two such bodies: their columns are the axes of the slides.
+void sliding_edge_row(const Model& m, const Data& d, const Vec<int, 2>& body, const Vec3<Real>& along,
+                      Real* row) {
+  const int start = m.body_dofadr[body[0]], end = m.body_dofadr[body[1]];
+  for (int i = 0; i < 3; ++i) {
+    row[(start > end ? 3 : 0) + i] = dot(along, Vec3<Real>{} - d.cdof[start + i].lin);
+    row[(start > end ? 0 : 3) + i] = dot(along, Vec3<Real>{} + d.cdof[end + i].lin);
+  }
+}
+
 // number of dofs that move one of two bodies
 int union_size(const Model& m, const Vec<int, 2>& body) {
   int dof[2] = {last_dof(m, body[0]), last_dof(m, body[1])}, count = 0;
@@ -61,7 +76,12 @@ void measure_edges(const Model& m, Data& d, int flex) {
     // ones of all: the oracle's numbers.
     const int stored = m.flexedge_J_rownnz[e], entries = stored ? stored : union_size(m, bodies);
     if (m.flexedge_J_rowadr[e] + entries > m.nJfe) continue;
-    edge_row(m, d, bodies, end, along, entries, d.flexedge_J.data() + m.flexedge_J_rowadr[e]);
+    Real* row = d.flexedge_J.data() + m.flexedge_J_rowadr[e];
+    if (entries == 6 && only_slides(m, bodies[0]) && only_slides(m, bodies[1])) {
+      sliding_edge_row(m, d, bodies, along, row);
+    } else {
+      edge_row(m, d, bodies, end, along, entries, row);
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "corten/smooth/flex.h"
-#include "corten/smooth/flex_element.h"
+#include "corten/smooth/flex_kernels.h"
 #include "corten/smooth/jacobian.h"
 
 namespace corten {
@@ -10,56 +10,19 @@ namespace {
 
 // ---- elements ----
 
-// Δ = l² − l₀² + (l² − (l − h l̇)²) damping / h: squared elongation, with the part of it that damping adds.
-struct EdgeStrain {
-  const Real *length, *rest, *velocity;
-  Real timestep, rate;  // rate: damping / h
-
-  Real operator()(int edge) const {
-    const Real l = length[edge], l0 = rest[edge], before = l - timestep * velocity[edge];
-    return l * l - l0 * l0 + (l * l - before * before) * rate;
-  }
-};
-
-EdgeStrain edge_strain(const Model& m, const Data& d, int flex) {
+ElasticElements elastic_elements(const Model& m, const Data& d, int flex) {
   const int first = m.flex_edgeadr[flex];
   const Real h = m.opt.timestep;
-  return {d.flexedge_length.data() + first, m.flexedge_length0.data() + first,
-          d.flexedge_velocity.data() + first, h, h > 0 ? m.flex_damping[flex] / h : 0};
-}
-
-// Force on the corners: −Σ Δ_e K_ef ∇(l_f²)/2, summed edge by edge e, then f.
-template <int dim>
-void add_element(const Real* stiffness, const Real* strain, const int* corners, const Vec3<Real>* x,
-                 Vec3<Real>* force) {
-  constexpr int count = kEdgesOfElement[dim];
-  Real full[count][count];
-  for (int e = 0; e < count; ++e)
-    for (int f = e; f < count; ++f) full[e][f] = full[f][e] = *stiffness++;
-  Vec3<Real> along[count], sum[dim + 1] = {};
-  for (int f = 0; f < count; ++f)
-    along[f] = x[corners[kElementEdge[dim][f][0]]] - x[corners[kElementEdge[dim][f][1]]];
-  for (int e = 0; e < count; ++e)
-    for (int f = 0; f < count; ++f) {
-      const Vec3<Real> pull = along[f] * strain[e] * full[e][f];
-      sum[kElementEdge[dim][f][0]] -= pull;
-      sum[kElementEdge[dim][f][1]] += pull;
-    }
-  for (int i = 0; i <= dim; ++i) force[corners[i]] += sum[i];
-}
-
-template <int dim>
-void add_elements(const Model& m, const Data& d, int flex, std::span<Vec3<Real>> force) {
-  constexpr int count = kEdgesOfElement[dim];
-  const EdgeStrain strain_of = edge_strain(m, d, flex);
-  const Vec3<Real>* x = d.flexvert_xpos.data() + m.flex_vertadr[flex];
-  const int* corners = m.flex_elem.data() + m.flex_elemdataadr[flex];
-  const int* edges = m.flex_elemedge.data() + m.flex_elemedgeadr[flex];
-  for (int e = 0; e < m.flex_elemnum[flex]; ++e, corners += dim + 1, edges += count) {
-    Real strain[count];
-    for (int k = 0; k < count; ++k) strain[k] = strain_of(edges[k]);
-    add_element<dim>(m.flex_stiffness[m.flex_elemadr[flex] + e].data(), strain, corners, x, force.data());
-  }
+  return {m.flex_elemnum[flex],
+          m.flex_dim[flex],
+          m.flex_elem.data() + m.flex_elemdataadr[flex],
+          m.flex_elemedge.data() + m.flex_elemedgeadr[flex],
+          m.flex_stiffness[m.flex_elemadr[flex]].data(),
+          d.flexedge_length.data() + first,
+          m.flexedge_length0.data() + first,
+          d.flexedge_velocity.data() + first,
+          h,
+          h > 0 ? m.flex_damping[flex] / h : 0};
 }
 
 // ---- edges ----
@@ -86,42 +49,54 @@ void edge_springs(const Model& m, Data& d, int flex, bool springs, bool dampers)
 
 // M x for the four vertices of a hinge, and the gradient of the volume they span.
 void flex_bending_forces(const Model& m, Data& d, int flex, bool springs, bool dampers) {
-  const Vec3<Real>* x = d.flexvert_xpos.data() + m.flex_vertadr[flex];
-  const int* body = m.flex_vertbodyid.data() + m.flex_vertadr[flex];
+  const Vec3<Real>* position = d.flexvert_xpos.data() + m.flex_vertadr[flex];
+  const int* vert_body = m.flex_vertbodyid.data() + m.flex_vertadr[flex];
   const int first = m.flex_edgeadr[flex], last = first + m.flex_edgenum[flex];
   for (int e = first; e < last; ++e) {
     const Vec<int, 2>&edge = m.flex_edge[e], &flap = m.flex_edgeflap[e];
     if (flap[0] < 0 || flap[1] < 0) continue;
-    const int v[4] = {edge[0], edge[1], flap[0], flap[1]};
-    const Vec<Real, 17>& b = m.flex_bending[e];
-    const Vec3<Real> e1 = x[v[1]] - x[v[0]], e2 = x[v[2]] - x[v[0]], e3 = x[v[3]] - x[v[0]];
+    const int vert[4] = {edge[0], edge[1], flap[0], flap[1]};
+    Vec3<Real> x[4], v[4];
+    int body[4];
+    for (int q = 0; q < 4; ++q) {
+      body[q] = vert_body[vert[q]];
+      x[q] = position[vert[q]];
+      v[q] = dof_velocity(m, d, body[q]);
+    }
+    const Real* b = m.flex_bending[e].data();
+    const Vec3<Real> e1 = x[1] - x[0], e2 = x[2] - x[0], e3 = x[3] - x[0];
     Vec3<Real> volume[4] = {{}, cross(e2, e3), cross(e3, e1), cross(e1, e2)};
     volume[0] = -(volume[1] + volume[2] + volume[3]);
-    for (int p = 0; p < 4; ++p) {
+    for (int p = 0; p < 4; ++p, b += 4) {
       Vec3<Real> spring{}, damper{};
       for (int q = 0; q < 4; ++q) {
-        spring += x[v[q]] * b[4 * p + q];
-        damper += dof_velocity(m, d, body[v[q]]) * b[4 * p + q];
+        spring += x[q] * b[q];
+        damper += v[q] * b[q];
       }
-      spring += volume[p] * b[16];
-      if (springs) add_to_dofs(m, body[v[p]], -spring, d.qfrc_spring);
-      if (dampers) add_to_dofs(m, body[v[p]], -(damper * m.flex_damping[flex]), d.qfrc_damper);
+      spring += volume[p] * m.flex_bending[e][16];
+      if (springs) add_to_dofs(m, body[p], -spring, d.qfrc_spring);
+      if (dampers) add_to_dofs(m, body[p], -(damper * m.flex_damping[flex]), d.qfrc_damper);
     }
   }
 }
 
 void flex_element_forces(const Model& m, Data& d, int flex) {
   Arena::Frame frame(d.arena);
-  const std::span<Vec3<Real>> force = frame.zeros<Vec3<Real>>(m.flex_vertnum[flex]);
-  m.flex_dim[flex] == 2 ? add_elements<2>(m, d, flex, force) : add_elements<3>(m, d, flex, force);
-  const int first = m.flex_vertadr[flex];
-  for (int v = 0; v < m.flex_vertnum[flex]; ++v) {
+  const int first = m.flex_vertadr[flex], count = m.flex_vertnum[flex];
+  const std::span<Vec<Real, 4>> x = frame.alloc<Vec<Real, 4>>(count),
+                                force = frame.zeros<Vec<Real, 4>>(count);
+  for (int v = 0; v < count; ++v) {
+    const Vec3<Real>& at = d.flexvert_xpos[first + v];
+    x[static_cast<std::size_t>(v)] = {at[0], at[1], at[2], 0};
+  }
+  flex_kernels().add_elements(elastic_elements(m, d, flex), x.data()->data(), force.data()->data());
+  for (int v = 0; v < count; ++v) {
+    const Vec<Real, 4>& f = force[static_cast<std::size_t>(v)];
     const int body = m.flex_vertbodyid[first + v];
     if (m.body_simple[body] == 2) {
-      add_to_dofs(m, body, force[static_cast<std::size_t>(v)], d.qfrc_spring);
+      add_to_dofs(m, body, {f[0], f[1], f[2]}, d.qfrc_spring);
     } else {
-      apply_ft(m, d, force[static_cast<std::size_t>(v)], {}, d.flexvert_xpos[first + v], body,
-               d.qfrc_spring.span());
+      apply_ft(m, d, {f[0], f[1], f[2]}, {}, d.flexvert_xpos[first + v], body, d.qfrc_spring.span());
     }
   }
 }

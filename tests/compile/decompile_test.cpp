@@ -125,7 +125,8 @@ TEST(Decompile, FlexesComeBackWithWhatTheyAreMadeOf) {  // judge: the model itse
 }
 
 TEST(Decompile, YoungAndPoissonAreFoundAgain) {  // judge: the text that the model was made of
-  for (const char* kind : {R"(dim="3" count="3 3 3")", R"(dim="3" dof="trilinear" count="4 4 4")", R"(dim="2" count="4 3 1")"}) {
+  for (const char* kind :
+       {R"(dim="3" count="3 3 3")", R"(dim="3" dof="trilinear" count="4 4 4")", R"(dim="2" count="4 3 1")"}) {
     const Model m = load_model_string(oracle::flexcomp_scene(
         std::string(kind) + R"( spacing=".1 .12 .1" euler="10 20 30")",
         R"(<contact selfcollide="none"/><elasticity young="12345" poisson=".17" thickness=".013" elastic2d="both"/>)"));

@@ -30,7 +30,8 @@ Compressed random_matrix(int rows, int cols, std::mt19937& random) {
     const int wanted = kind(random);
     a.adr.push_back(static_cast<int>(a.colind.size()));
     for (int c = 0; c < cols; ++c) {
-      const bool triple = wanted > 4 && (c / 3 * 7 + r) % 5 == 0, single = wanted <= 4 && kind(random) < wanted;
+      const bool triple = wanted > 4 && (c / 3 * 7 + r) % 5 == 0,
+                 single = wanted <= 4 && kind(random) < wanted;
       if (!triple && !single) continue;
       a.colind.push_back(c);
       a.val.push_back(number(random));
