@@ -6,6 +6,7 @@
 #include "corten/compile/passes.h"
 #include "corten/compile/size_sum.h"
 #include "corten/compile/unknown_name.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -171,29 +172,17 @@ DraftActuator resolve(const Spec& spec, const spec::Actuator& node, const Draft&
 void fill_actuator(const DraftActuator& actuator, int id, int plugin, Model& m) {
   const spec::Actuator& node = *actuator.spec;
   m.actuator_trntype[id] = node.trntype;
-  m.actuator_dyntype[id] = *node.dyntype;
-  m.actuator_gaintype[id] = *node.gaintype;
-  m.actuator_biastype[id] = *node.biastype;
+  spec::to_model<ActuatorFields>(node, id, m);
   m.actuator_trnid[id] = actuator.target;
   m.actuator_actnum[id] = actuator.actnum;
-  m.actuator_group[id] = *node.group;
   m.actuator_history[id] = {*node.nsample, *node.interp};
-  m.actuator_delay[id] = *node.delay;
   m.actuator_ctrllimited[id] = actuator.ctrllimited;
   m.actuator_forcelimited[id] = actuator.forcelimited;
   m.actuator_actlimited[id] = actuator.actlimited;
-  m.actuator_dynprm[id] = *node.dynprm;
-  m.actuator_gainprm[id] = *node.gainprm;
-  m.actuator_biasprm[id] = *node.biasprm;
-  m.actuator_actearly[id] = *node.actearly;
   m.actuator_ctrlrange[id] = actuator.ctrlrange;
-  m.actuator_forcerange[id] = *node.forcerange;
   m.actuator_actrange[id] = actuator.actrange;
-  m.actuator_gear[id] = *node.gear;
   m.actuator_cranklength[id] = *node.cranklength;
-  m.actuator_lengthrange[id] = *node.lengthrange;
   m.actuator_plugin[id] = plugin;
-  std::copy(node.userdata.begin(), node.userdata.end(), m.actuator_user[id].begin());
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "corten/compile/assets_files.h"
 #include "corten/compile/passes.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -37,15 +38,7 @@ void fill_materials(const DraftAssets& assets, Model& m) {
   for (int i = 0; i < m.nmat; ++i) {
     const spec::Material& node = *assets.materials[i].spec;
     m.mat_texid[i] = assets.materials[i].texid;
-    m.mat_texuniform[i] = *node.texuniform;
-    m.mat_texrepeat[i] = *node.texrepeat;
-    m.mat_emission[i] = *node.emission;
-    m.mat_specular[i] = *node.specular;
-    m.mat_shininess[i] = *node.shininess;
-    m.mat_reflectance[i] = *node.reflectance;
-    m.mat_metallic[i] = *node.metallic;
-    m.mat_roughness[i] = *node.roughness;
-    m.mat_rgba[i] = *node.rgba;
+    spec::to_model<MaterialFields>(node, i, m);
   }
 }
 

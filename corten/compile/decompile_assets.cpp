@@ -1,5 +1,6 @@
 // Meshes, height fields, skins, textures, materials and custom data, from the arrays of a model.
 #include "corten/compile/decompile_parts.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -93,15 +94,7 @@ void add_material(const Model& m, int mat, Namer& names, Spec& spec) {
   out.name = names.own(mjOBJ_MATERIAL, mat);
   for (int role = 0; role < kNTexRole; ++role)
     out.textures[static_cast<std::size_t>(role)] = names.refer(mjOBJ_TEXTURE, m.mat_texid[mat][role]);
-  out.texuniform = m.mat_texuniform[mat] != 0;
-  out.texrepeat = m.mat_texrepeat[mat];
-  out.emission = m.mat_emission[mat];
-  out.specular = m.mat_specular[mat];
-  out.shininess = m.mat_shininess[mat];
-  out.reflectance = m.mat_reflectance[mat];
-  out.metallic = m.mat_metallic[mat];
-  out.roughness = m.mat_roughness[mat];
-  out.rgba = m.mat_rgba[mat];
+  spec::from_model<MaterialFields>(m, mat, out);
 }
 
 std::vector<Real> row(const Array2<Real>& array, int i) {

@@ -1,5 +1,6 @@
 // Bodies and what they carry, from the arrays of a model.
 #include "corten/compile/decompile_parts.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -26,22 +27,11 @@ void add_joint(const Model& m, int jnt, const Namer& names, spec::Body& body) {
     out.springref = m.qpos_spring[m.jnt_qposadr[jnt]];
   }
   if (m.jnt_type[jnt] == mjJNT_FREE) out.align = mjALIGNFREE_FALSE;
-  out.stiffness = m.jnt_stiffness[jnt];
+  spec::from_model<JointFields>(m, jnt, out);
   out.limited = limited(m.jnt_limited[jnt]);
   out.range = m.jnt_range[jnt];
-  out.margin = m.jnt_margin[jnt];
-  out.solref_limit = m.jnt_solref[jnt];
-  out.solimp_limit = m.jnt_solimp[jnt];
   out.actfrclimited = limited(m.jnt_actfrclimited[jnt]);
-  out.actfrcrange = m.jnt_actfrcrange[jnt];
-  out.actgravcomp = m.jnt_actgravcomp[jnt] != 0;
-  out.armature = m.dof_armature[dof];
-  out.damping = m.dof_damping[dof];
-  out.frictionloss = m.dof_frictionloss[dof];
-  out.solref_friction = m.dof_solref[dof];
-  out.solimp_friction = m.dof_solimp[dof];
-  out.group = m.jnt_group[jnt];
-  out.userdata = user_numbers(m.jnt_user, jnt);
+  spec::from_model<DofFields>(m, dof, out);
 }
 
 // the compiled pose of a mesh geom contains the centring of the mesh: takes it away again
@@ -68,38 +58,23 @@ void add_geom(const Model& m, int geom, Namer& names, spec::Body& body) {
     out.hfieldname = names.refer(mjOBJ_HFIELD, m.geom_dataid[geom]);
   else
     out.size = m.geom_size[geom];
-  out.contype = m.geom_contype[geom];
-  out.conaffinity = m.geom_conaffinity[geom];
-  out.condim = m.geom_condim[geom];
-  out.priority = m.geom_priority[geom];
-  out.friction = m.geom_friction[geom];
-  out.solmix = m.geom_solmix[geom];
-  out.solref = m.geom_solref[geom];
-  out.solimp = m.geom_solimp[geom];
-  out.margin = m.geom_margin[geom];
-  out.gap = m.geom_gap[geom];
+  spec::from_model<GeomFields>(m, geom, out);
   if (m.geom_fluid[geom][0] > 0) {
     out.fluid_ellipsoid = 1;
     const Vec<Real, kNFluid>& fluid = m.geom_fluid[geom];
     out.fluid_coefs = Vec<Real, 5>{fluid[1], fluid[2], fluid[3], fluid[4], fluid[5]};
   }
   out.material = names.refer(mjOBJ_MATERIAL, m.geom_matid[geom]);
-  out.rgba = m.geom_rgba[geom];
-  out.group = m.geom_group[geom];
-  out.userdata = user_numbers(m.geom_user, geom);
 }
 
 void add_site(const Model& m, int site, Namer& names, spec::Body& body) {
   spec::Site& out = body.sites.add();
   out.name = names.own(mjOBJ_SITE, site);
-  out.type = m.site_type[site];
+  spec::from_model<SiteFields>(m, site, out);
   out.pos = m.site_pos[site];
   out.quat = m.site_quat[site];
   out.size = m.site_size[site];
   out.material = names.refer(mjOBJ_MATERIAL, m.site_matid[site]);
-  out.group = m.site_group[site];
-  out.rgba = m.site_rgba[site];
-  out.userdata = user_numbers(m.site_user, site);
 }
 
 void add_camera(const Model& m, int cam, Namer& names, spec::Body& body) {
@@ -107,12 +82,8 @@ void add_camera(const Model& m, int cam, Namer& names, spec::Body& body) {
   out.name = names.own(mjOBJ_CAMERA, cam);
   out.pos = m.cam_pos[cam];
   out.quat = m.cam_quat[cam];
-  out.mode = m.cam_mode[cam];
+  spec::from_model<CameraFields>(m, cam, out);
   out.targetbody = names.refer(mjOBJ_BODY, m.cam_targetbodyid[cam]);
-  out.proj = m.cam_projection[cam];
-  out.resolution = m.cam_resolution[cam];
-  out.output = m.cam_output[cam];
-  out.ipd = m.cam_ipd[cam];
   const Vec<float, 2>& sensor = m.cam_sensorsize[cam];
   const Vec<float, 4>& intrinsic = m.cam_intrinsic[cam];
   if (sensor[0] > 0 || sensor[1] > 0) {  // the field of view follows from these
@@ -122,7 +93,6 @@ void add_camera(const Model& m, int cam, Namer& names, spec::Body& body) {
   } else {
     out.fovy = m.cam_fovy[cam];
   }
-  out.userdata = user_numbers(m.cam_user, cam);
 }
 
 void add_light(const Model& m, int light, Namer& names, spec::Body& body) {
@@ -130,21 +100,9 @@ void add_light(const Model& m, int light, Namer& names, spec::Body& body) {
   out.name = names.own(mjOBJ_LIGHT, light);
   out.pos = m.light_pos[light];
   out.dir = m.light_dir[light];
-  out.mode = m.light_mode[light];
+  spec::from_model<LightFields>(m, light, out);
   out.targetbody = names.refer(mjOBJ_BODY, m.light_targetbodyid[light]);
-  out.active = m.light_active[light] != 0;
-  out.type = m.light_type[light];
   out.texture = names.refer(mjOBJ_TEXTURE, m.light_texid[light]);
-  out.castshadow = m.light_castshadow[light] != 0;
-  out.bulbradius = m.light_bulbradius[light];
-  out.intensity = m.light_intensity[light];
-  out.range = m.light_range[light];
-  out.attenuation = m.light_attenuation[light];
-  out.cutoff = m.light_cutoff[light];
-  out.exponent = m.light_exponent[light];
-  out.ambient = m.light_ambient[light];
-  out.diffuse = m.light_diffuse[light];
-  out.specular = m.light_specular[light];
 }
 
 // a policy that the compiler chose needs no word
@@ -179,8 +137,7 @@ void decompile_tree(const Model& m, Namer& names, Spec& spec) {
     out.pos = m.body_pos[body];
     out.quat = m.body_quat[body];
     out.mocap = m.body_mocapid[body] >= 0;
-    out.gravcomp = m.body_gravcomp[body];
-    out.userdata = user_numbers(m.body_user, body);
+    spec::from_model<BodyFields>(m, body, out);
     add_sleep(m, body, out);
     add_inertial(m, body, out);
     fill_body(m, body, names, out);

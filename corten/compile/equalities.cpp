@@ -1,6 +1,7 @@
 // Equality constraints: the objects they tie together.
 #include "corten/compile/passes.h"
 #include "corten/compile/unknown_name.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -80,14 +81,10 @@ void fill_equalities(const Spec&, Draft& draft, Diagnostics&) {
   for (int id = 0; id < m.neq; ++id) {
     const DraftEquality& eq = draft.equalities[id];
     const spec::Equality& node = *eq.spec;
-    m.eq_type[id] = *node.type;
+    spec::to_model<EqualityFields>(node, id, m);
     m.eq_obj1id[id] = eq.obj1;
     m.eq_obj2id[id] = eq.obj2;
     m.eq_objtype[id] = node.objtype;
-    m.eq_active0[id] = *node.active;
-    m.eq_solref[id] = *node.solref;
-    m.eq_solimp[id] = *node.solimp;
-    m.eq_data[id] = *node.data;
     // between sites the whole row of a connect is cleared, that of a weld is left as it is
     if (*node.type == mjEQ_CONNECT && node.objtype == mjOBJ_SITE) m.eq_data[id] = {};
   }

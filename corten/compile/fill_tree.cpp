@@ -5,6 +5,7 @@
 #include "corten/compile/refuse.h"
 #include "corten/model/sparsity.h"
 #include "corten/model/structure.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -30,12 +31,11 @@ void fill_body(const DraftBody& body, int id, int plugin, Model& m) {
   m.body_iquat[id] = body.inertial.quat;
   m.body_mass[id] = body.mass;
   m.body_inertia[id] = body.inertia;
-  m.body_gravcomp[id] = *body.spec->gravcomp;
+  spec::to_model<BodyFields>(*body.spec, id, m);
   m.body_contype[id] = body.contype;
   m.body_conaffinity[id] = body.conaffinity;
   m.body_margin[id] = body.margin;
   m.body_plugin[id] = plugin;
-  std::copy(body.spec->userdata.begin(), body.spec->userdata.end(), m.body_user[id].begin());
 }
 
 void fill_bvh(const DraftBody& body, int id, int adr, Model& m) {
@@ -55,19 +55,12 @@ void fill_joint(const DraftJoint& joint, int id, Model& m) {
   const spec::Joint& node = *joint.spec;
   m.jnt_type[id] = joint.type;
   m.jnt_bodyid[id] = joint.body;
-  m.jnt_group[id] = *node.group;
+  spec::to_model<JointFields>(node, id, m);
   m.jnt_limited[id] = joint.limited;
   m.jnt_actfrclimited[id] = joint.actfrclimited;
-  m.jnt_actgravcomp[id] = *node.actgravcomp;
-  m.jnt_solref[id] = *node.solref_limit;
-  m.jnt_solimp[id] = *node.solimp_limit;
   m.jnt_pos[id] = joint.pos;
   m.jnt_axis[id] = joint.axis;
-  m.jnt_stiffness[id] = *node.stiffness;
   m.jnt_range[id] = joint.range;
-  m.jnt_actfrcrange[id] = *node.actfrcrange;
-  m.jnt_margin[id] = *node.margin;
-  std::copy(node.userdata.begin(), node.userdata.end(), m.jnt_user[id].begin());
 }
 
 // Reference configuration.
@@ -92,11 +85,7 @@ void fill_dof(const DraftDof& dof, const spec::Joint& joint, int id, Model& m) {
   m.dof_jntid[id] = dof.joint;
   m.dof_parentid[id] = dof.parent;
   m.dof_simplenum[id] = dof.simple_num;
-  m.dof_solref[id] = *joint.solref_friction;
-  m.dof_solimp[id] = *joint.solimp_friction;
-  m.dof_frictionloss[id] = *joint.frictionloss;
-  m.dof_armature[id] = *joint.armature;
-  m.dof_damping[id] = *joint.damping;
+  spec::to_model<DofFields>(joint, id, m);
 }
 
 }  // namespace

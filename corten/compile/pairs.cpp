@@ -3,6 +3,7 @@
 
 #include "corten/compile/passes.h"
 #include "corten/compile/unknown_name.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -104,12 +105,11 @@ void fill_pairs(const Spec&, Draft& draft, Diagnostics&) {
   for (int id = 0; id < m.npair; ++id) {
     const DraftPair& pair = draft.pairs[id];
     const spec::Pair& node = *pair.spec;
-    m.pair_dim[id] = *node.condim;
+    spec::to_model<PairFields>(node, id, m);
     m.pair_geom1[id] = pair.geom1;
     m.pair_geom2[id] = pair.geom2;
     m.pair_signature[id] = pair.signature;
     m.pair_solref[id] = pair.solref;
-    m.pair_solreffriction[id] = *node.solreffriction;
     m.pair_solimp[id] = pair.solimp;
     m.pair_margin[id] = pair.margin;
     m.pair_gap[id] = pair.gap;

@@ -7,6 +7,7 @@
 #include "corten/compile/size_sum.h"
 #include "corten/compile/unknown_name.h"
 #include "corten/model/sensor_kinds.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -172,13 +173,9 @@ void fill_sensor(const DraftSensor& sensor, int id, int plugin, Model& m) {
   m.sensor_refid[id] = sensor.ref;
   m.sensor_intprm[id] = node.intprm;
   m.sensor_dim[id] = sensor.dim;
-  m.sensor_cutoff[id] = *node.cutoff;
-  m.sensor_noise[id] = *node.noise;
+  spec::to_model<SensorFields>(node, id, m);
   m.sensor_history[id] = {*node.nsample, *node.interp};
-  m.sensor_delay[id] = *node.delay;
-  m.sensor_interval[id] = *node.interval;
   m.sensor_plugin[id] = plugin;
-  std::copy(node.userdata.begin(), node.userdata.end(), m.sensor_user[id].begin());
 }
 
 }  // namespace

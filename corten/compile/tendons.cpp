@@ -4,6 +4,7 @@
 #include "corten/compile/limits.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/unknown_name.h"
+#include "corten/spec/rows.h"
 
 namespace corten {
 namespace {
@@ -147,24 +148,9 @@ DraftTendon resolve(const Spec& spec, const spec::Tendon& node, Draft& draft, Di
 void fill_tendon(const DraftTendon& tendon, int id, Model& m) {
   const spec::Tendon& node = *tendon.spec;
   m.tendon_matid[id] = tendon.material;
-  m.tendon_group[id] = *node.group;
+  spec::to_model<TendonFields>(node, id, m);
   m.tendon_limited[id] = tendon.limited;
   m.tendon_actfrclimited[id] = tendon.actfrclimited;
-  m.tendon_width[id] = *node.width;
-  m.tendon_solref_lim[id] = *node.solref_limit;
-  m.tendon_solimp_lim[id] = *node.solimp_limit;
-  m.tendon_solref_fri[id] = *node.solref_friction;
-  m.tendon_solimp_fri[id] = *node.solimp_friction;
-  m.tendon_range[id] = *node.range;
-  m.tendon_actfrcrange[id] = *node.actfrcrange;
-  m.tendon_margin[id] = *node.margin;
-  m.tendon_stiffness[id] = *node.stiffness;
-  m.tendon_damping[id] = *node.damping;
-  m.tendon_armature[id] = *node.armature;
-  m.tendon_frictionloss[id] = *node.frictionloss;
-  m.tendon_lengthspring[id] = *node.springlength;
-  m.tendon_rgba[id] = *node.rgba;
-  std::copy(node.userdata.begin(), node.userdata.end(), m.tendon_user[id].begin());
 }
 
 }  // namespace

@@ -132,23 +132,51 @@ std::string apply_motor(const Shortcut&, Actuator& a) {
 
 std::string apply_nothing(const Shortcut&, Actuator&) { return {}; }
 
-constexpr ActuatorKind kActuatorKinds[] = {
-    {"general", kGeneralRows, {}, apply_nothing},
-    {"motor", kMotorRows, {}, apply_motor},
-    {"position", kPositionRows, shortcut_rows::kPosition, apply_position},
-    {"velocity", kMotorRows, shortcut_rows::kKv, apply_velocity},
-    {"intvelocity", kIntVelocityRows, shortcut_rows::kServo, apply_intvelocity},
-    {"damper", kDamperRows, shortcut_rows::kKv, apply_damper},
-    {"cylinder", kMotorRows, shortcut_rows::kCylinder, apply_cylinder},
-    {"muscle", kMuscleRows, shortcut_rows::kMuscle, apply_muscle},
-    {"adhesion", kAdhesionRows, shortcut_rows::kAdhesion, apply_adhesion},
-    {"plugin", kActuatorPluginRows, {}, apply_nothing},
+// The attributes that an element has of all that actuators have.
+struct CommonRows {
+  Rows all = rows_of<spec::Actuator>();
+  RowList driven = pick(all, {"name", "class", "group", "nsample", "interp", "delay", "forcelimited",
+                              "ctrlrange", "forcerange", "lengthrange", "gear", "cranklength", "user",
+                              "joint", "jointinparent", "tendon", "slidersite", "cranksite"});
+  RowList damper = with(driven, {"site", "refsite"});
+  RowList motor = with(damper, {"ctrllimited"});
+  RowList general = with(motor, {"actlimited", "actrange", "body", "actdim", "dyntype", "dynprm", "actearly",
+                                 "gaintype", "biastype", "gainprm", "biasprm"});
+  RowList position = with(motor, {"inheritrange"});
+  RowList intvelocity = with(position, {"actrange"});
+  RowList muscle = with(driven, {"ctrllimited"});
+  RowList adhesion = pick(all, {"name", "class", "group", "nsample", "interp", "delay", "forcelimited",
+                                "ctrlrange", "forcerange", "user", "body"});
+  RowList plugin = joined({with(driven, {"ctrllimited", "actlimited", "actrange", "site", "actdim", "dyntype",
+                                         "dynprm", "actearly"}),
+                           rows(by_hand("plugin"), by_hand("instance"))});
+
+  RowList with(const RowList& rows, std::initializer_list<std::string_view> names) const {
+    return joined({rows, pick(all, names)});
+  }
 };
 
 }  // namespace
 
+std::span<const ActuatorKind> actuator_kinds() {
+  static const CommonRows common;
+  static const ActuatorKind kinds[] = {
+      {"general", common.general, {}, apply_nothing},
+      {"motor", common.motor, {}, apply_motor},
+      {"position", common.position, shortcut_rows::kPosition, apply_position},
+      {"velocity", common.motor, shortcut_rows::kKv, apply_velocity},
+      {"intvelocity", common.intvelocity, shortcut_rows::kServo, apply_intvelocity},
+      {"damper", common.damper, shortcut_rows::kKv, apply_damper},
+      {"cylinder", common.motor, shortcut_rows::kCylinder, apply_cylinder},
+      {"muscle", common.muscle, shortcut_rows::kMuscle, apply_muscle},
+      {"adhesion", common.adhesion, shortcut_rows::kAdhesion, apply_adhesion},
+      {"plugin", common.plugin, {}, apply_nothing},
+  };
+  return kinds;
+}
+
 const ActuatorKind* find_actuator_kind(std::string_view name) {
-  for (const ActuatorKind& kind : kActuatorKinds) {
+  for (const ActuatorKind& kind : actuator_kinds()) {
     if (kind.name == name) return &kind;
   }
   return nullptr;

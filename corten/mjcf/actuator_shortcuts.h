@@ -11,6 +11,7 @@ struct ActuatorKind {
   Rows shortcut;
   std::string (*apply)(const Shortcut&, spec::Actuator&);  // empty, or what is wrong
 };
+std::span<const ActuatorKind> actuator_kinds();
 // Null if there is no such element.
 const ActuatorKind* find_actuator_kind(std::string_view name);
 

@@ -261,7 +261,7 @@ void read_rows(const XmlElement& element, Rows rows, void* node, Issues& issues)
       issues.error(element, missing(row.name));
       continue;
     }
-    if (!text || !row.field) continue;
+    if (!text || row.by_hand()) continue;
     const Field field = row.field(node);
     const bool given = read_value(element, row, *text, field.value, issues);
     if (given && field.set) *field.set = true;

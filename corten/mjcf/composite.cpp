@@ -95,14 +95,14 @@ void read_parts(const XmlElement& element, Cable& cable, Context& context) {
     if (child.name == "joint") {
       require(child, "kind", context.issues);
       read_keyword(child, "kind", kCompositeJointKind, context.issues);
-      read_rows(child, kCompositeJointRows, &cable.joint, context.issues);
+      read_rows(child, composite_joint_rows(), &cable.joint, context.issues);
       CompositeFix dropped;
       read_rows(child, kCompositeFixRows, &dropped, context.issues);
       if (++joints > 1) context.issues.error(child, "only one joint element is allowed");
     } else if (child.name == "geom") {
-      read_rows(child, kCompositeGeomRows, &cable.geom, context.issues);
+      read_rows(child, composite_geom_rows(), &cable.geom, context.issues);
     } else if (child.name == "site") {
-      read_rows(child, kCompositeSiteRows, &cable.site, context.issues);
+      read_rows(child, composite_site_rows(), &cable.site, context.issues);
     } else if (child.name == "skin") {
       read_rows(child, kCompositeSkinRows, &cable.skin, context.issues);
       if (*cable.skin.group < 0 || *cable.skin.group >= kNGroup)

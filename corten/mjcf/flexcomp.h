@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "corten/asset/vfs.h"
-#include "corten/mjcf/keywords.h"
+#include "corten/mjcf/row.h"
 #include "corten/spec/body.h"
 #include "corten/spec/flex.h"
 

@@ -62,7 +62,7 @@ void flip_rows(spec::HField& hfield, const std::vector<float>& elevation) {
 void read_hfield(const XmlElement& element, Context& context) {
   spec::HField& hfield = context.spec.hfields.add();
   hfield.place = element.place();
-  read_rows(element, kHFieldRows, &hfield, context.issues);
+  read_rows(element, rows_of<spec::HField>(), &hfield, context.issues);
   hfield.file = read_file_name(element, "file", *context.spec.compiler.meshdir, context);
   if (element.find("file") && hfield.file.empty()) hfield.nrow = hfield.ncol = 0;  // as if from that file
   const std::string* text = element.find("elevation");
@@ -93,7 +93,7 @@ void read_grid_layout(const XmlElement& element, spec::Texture& texture, Context
 void read_texture(const XmlElement& element, Context& context) {
   spec::Texture& texture = context.spec.textures.add();
   texture.place = element.place();
-  read_rows(element, kTextureRows, &texture, context.issues);
+  read_rows(element, rows_of<spec::Texture>(), &texture, context.issues);
   const std::string& dir = *context.spec.compiler.texturedir;
   texture.file = read_file_name(element, "file", dir, context);
   static constexpr const char* kSides[] = {"fileright", "fileleft",  "fileup",
@@ -142,13 +142,13 @@ std::string read_file_name(const XmlElement& element, std::string_view attribute
 }
 
 void read_mesh_values(const XmlElement& element, spec::Mesh& mesh, Context& context) {
-  read_rows(element, kMeshRows, &mesh, context.issues);
+  read_rows(element, rows_of<spec::Mesh>(), &mesh, context.issues);
   mesh.file = read_file_name(element, "file", *context.spec.compiler.meshdir, context);
   if (element.find("maxhullvert") && *mesh.maxhullvert != -1 && *mesh.maxhullvert < 4) {
     context.issues.error(element, "attribute 'maxhullvert' must be -1 or at least 4");
   }
   if (mesh.builtin.set) {
-    read_rows(element, kMeshParamRows, &mesh, context.issues);
+    read_rows(element, mesh_param_rows(), &mesh, context.issues);
     if (mesh.params.empty()) {
       context.issues.error(element, "builtin mesh needs 'params'");
     } else if (element.find("file") || !mesh.uservert.empty()) {
@@ -163,7 +163,7 @@ void read_mesh_values(const XmlElement& element, spec::Mesh& mesh, Context& cont
 }
 
 void read_material_values(const XmlElement& element, spec::Material& material, Context& context) {
-  read_rows(element, kMaterialRows, &material, context.issues);
+  read_rows(element, rows_of<spec::Material>(), &material, context.issues);
   const std::string* texture = element.find("texture");
   if (texture) material.textures[mjTEXROLE_RGB] = *texture;
   for (const XmlElement& layer : element.children) {
@@ -179,7 +179,7 @@ void read_material_values(const XmlElement& element, spec::Material& material, C
 void read_skin(const XmlElement& element, Context& context) {
   spec::Skin& skin = context.spec.skins.add();
   skin.place = element.place();
-  read_rows(element, kSkinRows, &skin, context.issues);
+  read_rows(element, rows_of<spec::Skin>(), &skin, context.issues);
   skin.file = read_file_name(element, "file", *context.spec.compiler.meshdir, context);
   if (*skin.group < 0 || *skin.group >= kNGroup)
     context.issues.error(element, "attribute 'group' must be 0 to 5");
@@ -196,21 +196,12 @@ void read_skin(const XmlElement& element, Context& context) {
 }
 
 void read_asset(const XmlElement& section, Context& context) {
-  for (const XmlElement& child : section.children) {
-    if (child.name == "mesh") {
-      read_mesh(child, context);
-    } else if (child.name == "hfield") {
-      read_hfield(child, context);
-    } else if (child.name == "skin") {
-      read_skin(child, context);
-    } else if (child.name == "texture") {
-      read_texture(child, context);
-    } else if (child.name == "material") {
-      read_material(child, context);
-    } else if (child.name == "model") {
-      read_model(child, context);
-    }
-  }
+  static constexpr Section kAssets[] = {{"mesh", read_mesh},         {"hfield", read_hfield},
+                                        {"skin", read_skin},         {"texture", read_texture},
+                                        {"material", read_material}, {"model", read_model}};
+  for (const XmlElement& child : section.children)
+    for (const Section& asset : kAssets)
+      if (child.name == asset.name) asset.read(child, context);
 }
 
 }  // namespace corten::mjcf

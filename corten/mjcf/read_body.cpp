@@ -1,8 +1,10 @@
 // Reading of the tree: bodies, frames and what stands in them.
+#include <algorithm>
 #include <cmath>
 
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_body.h"
+#include "corten/spec/kinds.h"
 
 namespace corten::mjcf {
 
@@ -20,48 +22,65 @@ std::vector<std::string_view> given_alternatives(const XmlElement& element) {
   return given;
 }
 
-// A new element of a list with the records of its class.
+// Where an element of a body stands.
+struct Stand {
+  spec::Body& body;
+  int frame;
+  const spec::Default& active;
+  Context& context;
+};
+
+// A new element with the record of its class.
 template <class N>
-N& add_node(const XmlElement& element, spec::List<N>& list, N spec::Default::*record, int frame,
-            const spec::Default& active, Context& context) {
-  const spec::Default& from = element_class(element, active, context);
-  if constexpr (requires { (from.*record).userdata; })
-    if (!(from.*record).userdata.empty())
-      context.draw(1, {0, 0, static_cast<double>(sizeof(Real) * (from.*record).userdata.size())}, element);
-  N& node = list.add(from.*record);
+N& add_node(const XmlElement& element, const Stand& at) {
+  const spec::Default& from = element_class(element, at.active, at.context);
+  const N& record = from.*spec::KindOf<N>::kRecord;
+  if constexpr (requires { record.userdata; })
+    if (!record.userdata.empty())
+      at.context.draw(1, {0, 0, static_cast<double>(sizeof(Real) * record.userdata.size())}, element);
+  N& node = spec::list_of<N>(at.body).add(record);
   node.classname = from.name;
   node.place = element.place();
-  node.frame = frame;
+  node.frame = at.frame;
   return node;
 }
 
+template <class N, auto Read>
+void read_carried(const XmlElement& element, const Stand& at) {
+  Read(element, add_node<N>(element, at), at.context);
+}
+
 // In a frame there may be several, all read into one; a quaternion matters only beside its own fullinertia.
-void read_inertial(const XmlElement& element, spec::Inertial& inertial, Context& context) {
+void read_inertial(const XmlElement& element, const Stand& at) {
+  spec::Inertial& inertial = at.body.inertial;
   inertial.present = true;
   inertial.place = element.place();
-  read_posed(element, kInertialRows, inertial, context);
+  read_posed(element, rows_of<spec::Inertial>(), inertial, at.context);
   const bool quat = element.find("quat") && element.find("fullinertia");
   if (inertial.fullinertia.set && (inertial.alt.type() != mjORIENTATION_QUAT || quat)) {
-    context.issues.error(element, "fullinertia and an orientation cannot both be given");
+    at.context.issues.error(element, "fullinertia and an orientation cannot both be given");
   }
 }
 
-void read_freejoint(const XmlElement& element, spec::Body& body, int frame, Context& context) {
-  spec::Joint& joint = body.joints.add();
+void read_freejoint(const XmlElement& element, const Stand& at) {
+  spec::Joint& joint = at.body.joints.add();
   joint.type = int{mjJNT_FREE};
   joint.classname = "main";
   joint.place = element.place();
-  joint.frame = frame;
-  read_rows(element, kFreeJointRows, &joint, context.issues);
+  joint.frame = at.frame;
+  read_rows(element, free_joint_rows(), &joint, at.context.issues);
 }
 
-void read_geom(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,
-               Context& context) {
-  spec::Geom& geom = add_node(element, body.geoms, &spec::Default::geom, frame, active, context);
-  read_geom_values(element, geom, context);
+void read_geom(const XmlElement& element, const Stand& at) {
+  spec::Geom& geom = add_node<spec::Geom>(element, at);
+  read_geom_values(element, geom, at.context);
   for (const XmlElement& child : element.children) {
-    if (child.name == "plugin" && !geom.plugin.active) read_plugin_use(child, geom.plugin, context);
+    if (child.name == "plugin" && !geom.plugin.active) read_plugin_use(child, geom.plugin, at.context);
   }
+}
+
+void read_plugin(const XmlElement& element, const Stand& at) {
+  read_plugin_use(element, at.body.plugin, at.context);
 }
 
 // The class of what stands in a body, frame or replicate.
@@ -70,88 +89,68 @@ const spec::Default& child_class(const XmlElement& element, const spec::Default&
   return named_class(element, element.find("childclass") ? "childclass" : "class", active, context);
 }
 
-void read_frame(const XmlElement& element, spec::Body& body, int outer, const spec::Default& active,
-                Context& context) {
-  const spec::Default& inner = child_class(element, active, context);
-  spec::Frame& frame = body.frames.add();
-  const int index = body.frames.size() - 1;
+void read_frame(const XmlElement& element, const Stand& at) {
+  Context& context = at.context;
+  const spec::Default& inner = child_class(element, at.active, context);
+  spec::Frame& frame = at.body.frames.add();
+  const int index = at.body.frames.size() - 1;
   frame.place = element.place();
-  frame.frame = outer;
+  frame.frame = at.frame;
   frame.childclass = inner.name;
-  frame.classname = active.name;
-  read_posed(element, kFrameRows, frame, context);
+  frame.classname = at.active.name;
+  read_posed(element, rows_of<spec::Frame>(), frame, context);
   ++context.open_frames;
-  read_body_children(element, body, index, inner, context);
+  read_body_children(element, at.body, index, inner, context);
   --context.open_frames;
 }
 
-void read_body(const XmlElement& element, spec::Body& parent, int frame, const spec::Default& active,
-               Context& context) {
-  const spec::Default& inner = child_class(element, active, context);
-  context.count_bodies(1, element);
-  spec::Body& body = parent.bodies.add();
+void read_body(const XmlElement& element, const Stand& at) {
+  const spec::Default& inner = child_class(element, at.active, at.context);
+  at.context.count_bodies(1, element);
+  spec::Body& body = at.body.bodies.add();
   body.place = element.place();
-  body.frame = frame;
+  body.frame = at.frame;
   body.childclass = inner.name;
-  body.classname = active.name;
-  read_posed(element, kBodyRows, body, context);
-  read_body_children(element, body, -1, inner, context);
+  body.classname = at.active.name;
+  read_posed(element, rows_of<spec::Body>(), body, at.context);
+  read_body_children(element, body, -1, inner, at.context);
 }
 
-bool read_jointlike(const XmlElement& child, spec::Body& body, int frame, const spec::Default& active,
-                    Context& context) {
-  if (child.name != "inertial" && child.name != "joint" && child.name != "freejoint") return false;
-  if (&body == &context.spec.world) {
-    context.issues.error(child, "the world cannot have a <" + child.name + ">", "put it in a body");
-  } else if (child.name == "inertial") {
-    read_inertial(child, body.inertial, context);
-  } else if (child.name == "joint") {
-    read_joint_values(child, add_node(child, body.joints, &spec::Default::joint, frame, active, context),
-                      context);
+struct BodyElement {
+  std::string_view name;
+  void (*read)(const XmlElement& element, const Stand& at);
+  bool in_world = true;
+};
+constexpr BodyElement kBodyElements[] = {
+    {"inertial", read_inertial, false},
+    {"joint", read_carried<spec::Joint, read_joint_values>, false},
+    {"freejoint", read_freejoint, false},
+    {"geom", read_geom},
+    {"site", read_carried<spec::Site, read_site_values>},
+    {"camera", read_carried<spec::Camera, read_camera_values>},
+    {"light", read_carried<spec::Light, read_light_values>},
+    {"plugin", read_plugin},
+    {"body", read_body},
+    {"frame", read_frame},
+    {"replicate",
+     [](const XmlElement& e, const Stand& at) {
+       read_replicate(e, at.body, at.frame, child_class(e, at.active, at.context), at.context);
+     }},
+    {"attach", [](const XmlElement& e, const Stand& at) { read_attach(e, at.body, at.frame, at.context); }},
+    {"composite", [](const XmlElement& e,
+                     const Stand& at) { read_composite(e, at.body, at.frame, at.active, at.context); }},
+    {"flexcomp", [](const XmlElement& e, const Stand& at) { read_flexcomp(e, at.body, at.context); }},
+};
+
+void read_child(const XmlElement& child, const Stand& at) {
+  const auto* known = std::ranges::find(kBodyElements, child.name, &BodyElement::name);
+  if (known == std::end(kBodyElements)) {
+    if (at.context.open_frames > 0)  // elsewhere the schema check has reported it
+      at.context.issues.error(child, "unknown element");
+  } else if (!known->in_world && &at.body == &at.context.spec.world) {
+    at.context.issues.error(child, "the world cannot have a <" + child.name + ">", "put it in a body");
   } else {
-    read_freejoint(child, body, frame, context);
-  }
-  return true;
-}
-
-bool read_leaf(const XmlElement& child, spec::Body& body, int frame, const spec::Default& active,
-               Context& context) {
-  if (child.name == "geom") {
-    read_geom(child, body, frame, active, context);
-  } else if (child.name == "site") {
-    read_site_values(child, add_node(child, body.sites, &spec::Default::site, frame, active, context),
-                     context);
-  } else if (child.name == "camera") {
-    read_camera_values(child, add_node(child, body.cameras, &spec::Default::camera, frame, active, context),
-                       context);
-  } else if (child.name == "light") {
-    read_light_values(child, add_node(child, body.lights, &spec::Default::light, frame, active, context),
-                      context);
-  } else if (child.name == "plugin") {
-    read_plugin_use(child, body.plugin, context);
-  } else {
-    return read_jointlike(child, body, frame, active, context);
-  }
-  return true;
-}
-
-void read_child(const XmlElement& child, spec::Body& body, int frame, const spec::Default& active,
-                Context& context) {
-  if (read_leaf(child, body, frame, active, context)) return;
-  if (child.name == "body") {
-    read_body(child, body, frame, active, context);
-  } else if (child.name == "frame") {
-    read_frame(child, body, frame, active, context);
-  } else if (child.name == "replicate") {
-    read_replicate(child, body, frame, child_class(child, active, context), context);
-  } else if (child.name == "attach") {
-    read_attach(child, body, frame, context);
-  } else if (child.name == "composite") {
-    read_composite(child, body, frame, active, context);
-  } else if (child.name == "flexcomp") {
-    read_flexcomp(child, body, context);
-  } else if (context.open_frames > 0) {  // elsewhere the schema check has reported it
-    context.issues.error(child, "unknown element");
+    known->read(child, at);
   }
 }
 
@@ -185,11 +184,11 @@ void end_orientation(const XmlElement& element, const Quat<Real>& quat, spec::Or
 }
 
 void read_joint_values(const XmlElement& element, spec::Joint& joint, Context& context) {
-  read_rows(element, kJointRows, &joint, context.issues);
+  read_rows(element, rows_of<spec::Joint>(), &joint, context.issues);
 }
 
 void read_geom_values(const XmlElement& element, spec::Geom& geom, Context& context) {
-  read_posed(element, kGeomRows, geom, context);
+  read_posed(element, rows_of<spec::Geom>(), geom, context);
   if (geom.mass.set && std::isnan(*geom.mass)) geom.mass.set = false;  // NaN is the oracle's "undefined"
   if (context.options.lenient && (*geom.condim == 2 || *geom.condim == 5)) {
     context.issues.warning(element, "condim " + std::to_string(*geom.condim) + " rounded up");
@@ -198,12 +197,12 @@ void read_geom_values(const XmlElement& element, spec::Geom& geom, Context& cont
 }
 
 void read_site_values(const XmlElement& element, spec::Site& site, Context& context) {
-  read_posed(element, kSiteRows, site, context);
+  read_posed(element, rows_of<spec::Site>(), site, context);
 }
 
 void read_camera_values(const XmlElement& element, spec::Camera& camera, Context& context) {
   camera.userdata.clear();  // never inherited, unlike those of other elements
-  read_posed(element, kCameraRows, camera, context);
+  read_posed(element, rows_of<spec::Camera>(), camera, context);
   const std::string* fovy = element.find("fovy");
   const std::string* sensorsize = element.find("sensorsize");
   if (fovy && sensorsize && !is_blank(*fovy) && !is_blank(*sensorsize)) {
@@ -212,7 +211,7 @@ void read_camera_values(const XmlElement& element, spec::Camera& camera, Context
 }
 
 void read_light_values(const XmlElement& element, spec::Light& light, Context& context) {
-  read_rows(element, kLightRows, &light, context.issues);
+  read_rows(element, rows_of<spec::Light>(), &light, context.issues);
   const std::optional<int> directional = read_keyword(element, "directional", kFalseTrue, context.issues);
   if (!directional) return;
   if (element.find("type")) {
@@ -224,7 +223,7 @@ void read_light_values(const XmlElement& element, spec::Light& light, Context& c
 
 void read_body_children(const XmlElement& parent, spec::Body& body, int frame, const spec::Default& active,
                         Context& context) {
-  for (const XmlElement& child : parent.children) read_child(child, body, frame, active, context);
+  for (const XmlElement& child : parent.children) read_child(child, {body, frame, active, context});
 }
 
 void read_worldbody(const XmlElement& section, Context& context) {

@@ -52,7 +52,7 @@ void read_numeric(const XmlElement& element, Context& context) {
 void read_tuple(const XmlElement& element, Context& context) {
   spec::Tuple& tuple = context.spec.tuples.add();
   tuple.place = element.place();
-  read_rows(element, kTupleRows, &tuple, context.issues);
+  read_rows(element, rows_of<spec::Tuple>(), &tuple, context.issues);
   for (const XmlElement& child : element.children) {
     if (child.name != "element") continue;
     TupleElement part;
@@ -93,7 +93,7 @@ void read_custom(const XmlElement& section, Context& context) {
     } else if (child.name == "text") {
       spec::Text& text = context.spec.texts.add();
       text.place = child.place();
-      read_rows(child, kTextRows, &text, context.issues);
+      read_rows(child, rows_of<spec::Text>(), &text, context.issues);
       if (child.find("data") && text.data.empty()) context.issues.error(child, "attribute 'data' is empty");
     } else if (child.name == "tuple") {
       read_tuple(child, context);
@@ -106,7 +106,7 @@ void read_keyframe(const XmlElement& section, Context& context) {
     if (child.name != "key") continue;
     spec::Key& key = context.spec.keys.add();
     key.place = child.place();
-    read_rows(child, kKeyRows, &key, context.issues);
+    read_rows(child, rows_of<spec::Key>(), &key, context.issues);
   }
 }
 

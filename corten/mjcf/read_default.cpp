@@ -1,35 +1,41 @@
 // Reading of default classes. A nested class starts as a copy of its parent, after the parent's own elements.
 #include "corten/mjcf/reader.h"
-#include "corten/mjcf/rows_mechanism.h"
 
 namespace corten::mjcf {
 
 namespace {
 
-void read_record(const XmlElement& element, spec::Default& record, Context& context) {
-  if (element.name == "mesh") {
-    read_mesh_values(element, record.mesh, context);
-  } else if (element.name == "material") {
-    read_material_values(element, record.material, context);
-  } else if (element.name == "joint") {
-    read_joint_values(element, record.joint, context);
-  } else if (element.name == "geom") {
-    read_geom_values(element, record.geom, context);
-  } else if (element.name == "site") {
-    read_site_values(element, record.site, context);
-  } else if (element.name == "camera") {
-    read_camera_values(element, record.camera, context);
-  } else if (element.name == "light") {
-    read_light_values(element, record.light, context);
-  } else if (element.name == "pair") {
-    read_rows(element, kPairRows, &record.pair, context.issues);
-  } else if (element.name == "equality") {
-    read_rows(element, kEqualityRows, &record.equality, context.issues);
-  } else if (element.name == "tendon") {
-    read_tendon_values(element, record.tendon, context);
-  } else if (is_actuator(element.name)) {
-    read_actuator_values(element, record.actuator, context);
-  }
+struct Record {
+  std::string_view name;
+  void (*read)(const XmlElement& element, spec::Default& record, Context& context);
+};
+
+template <auto Member, auto Read>
+void read_by(const XmlElement& element, spec::Default& record, Context& context) {
+  Read(element, record.*Member, context);
+}
+template <auto Member>
+void read_plain(const XmlElement& element, spec::Default& record, Context& context) {
+  read_rows(element, rows_of<std::remove_reference_t<decltype(record.*Member)>>(), &(record.*Member),
+            context.issues);
+}
+
+using spec::Default;
+constexpr Record kRecords[] = {{"mesh", read_by<&Default::mesh, read_mesh_values>},
+                               {"material", read_by<&Default::material, read_material_values>},
+                               {"joint", read_by<&Default::joint, read_joint_values>},
+                               {"geom", read_by<&Default::geom, read_geom_values>},
+                               {"site", read_by<&Default::site, read_site_values>},
+                               {"camera", read_by<&Default::camera, read_camera_values>},
+                               {"light", read_by<&Default::light, read_light_values>},
+                               {"pair", read_plain<&Default::pair>},
+                               {"equality", read_plain<&Default::equality>},
+                               {"tendon", read_by<&Default::tendon, read_tendon_values>}};
+
+void read_record(const XmlElement& element, Default& record, Context& context) {
+  if (is_actuator(element.name)) return read_actuator_values(element, record.actuator, context);
+  for (const Record& kind : kRecords)
+    if (element.name == kind.name) return kind.read(element, record, context);
 }
 
 // A child class with the parent's records and no children of its own.

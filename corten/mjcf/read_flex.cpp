@@ -18,15 +18,15 @@ void take_last_boolean(spec::Flex& flex) {
 void read_flex(const XmlElement& element, Context& context) {
   spec::Flex& flex = context.spec.flexes.add();
   flex.place = element.place();
-  read_rows(element, kFlexRows, &flex, context.issues);
+  read_rows(element, rows_of<spec::Flex>(), &flex, context.issues);
   for (const XmlElement& child : element.children) {
     if (child.name == "contact") {
-      read_rows(child, kFlexContactRows, &flex.contact, context.issues);
+      read_rows(child, rows_of<spec::FlexContact>(), &flex.contact, context.issues);
       take_last_boolean(flex);
     } else if (child.name == "edge") {
-      read_rows(child, kFlexEdgeRows, &flex, context.issues);
+      read_rows(child, rows_of<spec::Flex>("edge"), &flex, context.issues);
     } else if (child.name == "elasticity") {
-      read_rows(child, kFlexElasticityRows, &flex.elasticity, context.issues);
+      read_rows(child, rows_of<spec::FlexElasticity>(), &flex.elasticity, context.issues);
     }
   }
 }
@@ -66,9 +66,9 @@ void read_flexcomp(const XmlElement& element, spec::Body& body, Context& context
     if (child.name == "edge") {
       read_rows(child, kFlexCompEdgeRows, &flexcomp, context.issues);
     } else if (child.name == "elasticity") {
-      read_rows(child, kFlexElasticityRows, &flexcomp.elasticity, context.issues);
+      read_rows(child, rows_of<spec::FlexElasticity>(), &flexcomp.elasticity, context.issues);
     } else if (child.name == "contact") {
-      read_rows(child, kFlexContactRows, &flexcomp.contact, context.issues);
+      read_rows(child, rows_of<spec::FlexContact>(), &flexcomp.contact, context.issues);
     } else if (child.name == "pin") {
       read_pin(child, flexcomp, context);
     } else if (child.name == "plugin") {

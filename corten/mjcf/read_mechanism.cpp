@@ -17,7 +17,7 @@ N& add_listed(const XmlElement& element, spec::List<N>& list, N spec::Default::*
 
 void read_pair(const XmlElement& element, Context& context) {
   spec::Pair& pair = add_listed(element, context.spec.pairs, &spec::Default::pair, context);
-  read_rows(element, kPairRows, &pair, context.issues);
+  read_rows(element, rows_of<spec::Pair>(), &pair, context.issues);
   if (context.options.lenient && (*pair.condim == 2 || *pair.condim == 5)) {
     context.issues.warning(element, "condim " + std::to_string(*pair.condim) + " rounded up");
     pair.condim = *pair.condim + 1;
@@ -82,7 +82,7 @@ constexpr EqualityKind kEqualityKinds[] = {
 void read_equality_element(const XmlElement& element, const EqualityKind& kind, Context& context) {
   spec::Equality& equality = add_listed(element, context.spec.equalities, &spec::Default::equality, context);
   equality.type = kind.type;
-  read_rows(element, kEqualityRows, &equality, context.issues);
+  read_rows(element, rows_of<spec::Equality>(), &equality, context.issues);
   EqualityTerms terms;
   for (int i = 0; i < 5; ++i) (*terms.polycoef)[i] = (*equality.data)[i];
   read_rows(element, kind.terms, &terms, context.issues);
@@ -99,25 +99,24 @@ void read_equality_element(const XmlElement& element, const EqualityKind& kind, 
   }
 }
 
+struct WrapKind {
+  std::string_view name;
+  int type;
+  Rows rows;
+};
+constexpr WrapKind kWrapKinds[] = {{"joint", mjWRAP_JOINT, kWrapJointRows},
+                                   {"site", mjWRAP_SITE, kWrapSiteRows},
+                                   {"geom", mjWRAP_SPHERE, kWrapGeomRows},
+                                   {"pulley", mjWRAP_PULLEY, kWrapPulleyRows}};
+
 void read_wrap(const XmlElement& element, spec::Tendon& tendon, Context& context) {
-  spec::Wrap wrap;
-  wrap.place = element.place();
-  if (element.name == "joint") {
-    wrap.type = mjWRAP_JOINT;
-    read_rows(element, kWrapJointRows, &wrap, context.issues);
-  } else if (element.name == "site") {
-    wrap.type = mjWRAP_SITE;
-    read_rows(element, kWrapSiteRows, &wrap, context.issues);
-  } else if (element.name == "geom") {
-    wrap.type = mjWRAP_SPHERE;
-    read_rows(element, kWrapGeomRows, &wrap, context.issues);
-  } else if (element.name == "pulley") {
-    wrap.type = mjWRAP_PULLEY;
-    read_rows(element, kWrapPulleyRows, &wrap, context.issues);
-  } else {
-    return;
+  for (const WrapKind& kind : kWrapKinds) {
+    if (element.name != kind.name) continue;
+    spec::Wrap& wrap = tendon.path.add();
+    wrap.place = element.place();
+    wrap.type = kind.type;
+    read_rows(element, kind.rows, &wrap, context.issues);
   }
-  tendon.path.add(std::move(wrap));
 }
 
 }  // namespace
@@ -129,7 +128,7 @@ void read_contact(const XmlElement& section, Context& context) {
     } else if (child.name == "exclude") {
       spec::Exclude& exclude = context.spec.excludes.add();
       exclude.place = child.place();
-      read_rows(child, kExcludeRows, &exclude, context.issues);
+      read_rows(child, rows_of<spec::Exclude>(), &exclude, context.issues);
     }
   }
 }
@@ -143,8 +142,8 @@ void read_equality(const XmlElement& section, Context& context) {
 }
 
 void read_tendon_values(const XmlElement& element, spec::Tendon& tendon, Context& context) {
-  read_rows(element, kTendonRows, &tendon, context.issues);
-  if (element.name != "fixed") read_rows(element, kSpatialRows, &tendon, context.issues);
+  read_rows(element, rows_of<spec::Tendon>(), &tendon, context.issues);
+  if (element.name != "fixed") read_rows(element, rows_of<spec::Tendon>("spatial"), &tendon, context.issues);
   const std::string* text = element.find("springlength");
   if (!text) return;
   std::string problem;

@@ -88,7 +88,7 @@ void read_memory(const XmlElement& section, Context& context) {
 
 void read_compiler(const XmlElement& section, Context& context) {
   spec::Compiler& compiler = context.spec.compiler;
-  read_rows(section, kCompilerRows, &compiler, context.issues);
+  read_rows(section, rows_of<spec::Compiler>(), &compiler, context.issues);
   if (read_keyword(section, "coordinate", kCoordinate, context.issues).value_or(0) == 1) {
     context.issues.error(section, "global coordinates are no longer supported",
                          "convert the model with MuJoCo 2.3.3 or older");
@@ -102,13 +102,13 @@ void read_compiler(const XmlElement& section, Context& context) {
   }
   read_directories(section, compiler);
   if (const XmlElement* child = own_child_of(section, "lengthrange")) {
-    read_rows(*child, kLengthRangeRows, &compiler.lengthrange, context.issues);
+    read_rows(*child, rows_of<spec::LengthRange>(), &compiler.lengthrange, context.issues);
   }
 }
 
 void read_option(const XmlElement& section, Context& context) {
   Option& option = context.spec.option;
-  read_rows(section, kOptionRows, &option, context.issues);
+  read_rows(section, option_rows(), &option, context.issues);
   read_actuator_groups(section, context);
   const XmlElement* flag = own_child_of(section, "flag");
   if (!flag) return;
@@ -128,7 +128,7 @@ void read_size(const XmlElement& section, Context& context) {
   spec::Size& size = context.spec.size;
   size.place = section.place();
   read_memory(section, context);
-  read_rows(section, kSizeRows, &size, context.issues);
+  read_rows(section, rows_of<spec::Size>(), &size, context.issues);
   for (const char* name : {"nstack", "njmax"}) {
     std::string problem;
     const std::string* text = section.find(name);
@@ -149,27 +149,18 @@ void read_size(const XmlElement& section, Context& context) {
 void read_visual(const XmlElement& section, Context& context) {
   Visual& visual = context.spec.visual;
   for (const XmlElement& child : section.children) {
-    if (child.name == "global") {
-      read_rows(child, kVisualGlobalRows, &visual.global_, context.issues);
-      if (visual.global_.realtime <= 0) context.issues.error(child, "attribute 'realtime' must be positive");
-    } else if (child.name == "quality") {
-      read_rows(child, kVisualQualityRows, &visual.quality, context.issues);
-    } else if (child.name == "headlight") {
-      read_rows(child, kVisualHeadlightRows, &visual.headlight, context.issues);
-    } else if (child.name == "map") {
-      read_rows(child, kVisualMapRows, &visual.map, context.issues);
-      if (visual.map.znear <= 0) context.issues.error(child, "attribute 'znear' must be positive");
-    } else if (child.name == "scale") {
-      read_rows(child, kVisualScaleRows, &visual.scale, context.issues);
-    } else if (child.name == "rgba") {
-      read_rows(child, kVisualRgbaRows, &visual.rgba, context.issues);
-    }
+    for (const VisualPart& part : visual_parts())
+      if (child.name == part.name) read_rows(child, part.rows, part.in(visual), context.issues);
+    if (child.name == "global" && visual.global_.realtime <= 0)
+      context.issues.error(child, "attribute 'realtime' must be positive");
+    if (child.name == "map" && visual.map.znear <= 0)
+      context.issues.error(child, "attribute 'znear' must be positive");
   }
 }
 
 void read_statistic(const XmlElement& section, Context& context) {
   spec::Statistic& statistic = context.spec.statistic;
-  read_rows(section, kStatisticRows, &statistic, context.issues);
+  read_rows(section, rows_of<spec::Statistic>(), &statistic, context.issues);
   if (statistic.extent.set && *statistic.extent <= 0) {
     context.issues.error(section, "attribute 'extent' must be positive");
   }

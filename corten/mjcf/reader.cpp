@@ -11,10 +11,6 @@ namespace corten::mjcf {
 
 namespace {
 
-struct Section {
-  std::string_view name;
-  void (*read)(const XmlElement&, Context&);
-};
 // all sections of a kind are read before the next kind, so order in the file does not matter
 constexpr Section kSections[] = {
     {"compiler", read_compiler},   {"option", read_option},         {"size", read_size},

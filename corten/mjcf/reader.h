@@ -61,6 +61,12 @@ void read_skin(const XmlElement& element, Context& context);
 std::string read_file_name(const XmlElement& element, std::string_view attribute,
                            const std::string& asset_dir, Context& context);
 
+// What reads an element of a name.
+struct Section {
+  std::string_view name;
+  void (*read)(const XmlElement& element, Context& context);
+};
+
 // read_body.cpp
 void read_worldbody(const XmlElement& section, Context& context);
 void read_body_children(const XmlElement& parent, spec::Body& body, int frame, const spec::Default& active,

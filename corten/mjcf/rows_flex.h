@@ -1,46 +1,22 @@
-// Rows of deformables: flex, flexcomp and their parts; and of composite.
+// Rows of flexcomp and composite and their parts.
 #pragma once
 
 #include "corten/mjcf/flexcomp.h"
 #include "corten/mjcf/rows_body.h"
-#include "corten/spec/flex.h"
 
 namespace corten::mjcf {
 
-inline constexpr auto kFlexContactRows = [] {
-  using N = spec::FlexContact;
+// Alternatives to quat; the reader allows one of all five.
+template <class N>
+constexpr auto orientation_rows() {
   using R = Of<N>;
-  return rows(R::row<&N::contype>("contype"), R::row<&N::conaffinity>("conaffinity"),
-              R::row<&N::condim>("condim"), R::row<&N::priority>("priority"),
-              R::row<&N::friction>("friction", kUpTo), R::row<&N::solmix>("solmix"),
-              R::row<&N::solref>("solref", kUpTo), R::row<&N::solimp>("solimp", kUpTo),
-              R::row<&N::margin>("margin"), R::row<&N::gap>("gap"), R::row<&N::internal>("internal"),
-              R::words<&N::selfcollide>("selfcollide", kFlexSelf), R::row<&N::activelayers>("activelayers"),
-              R::row<&N::vertcollide>("vertcollide"), R::row<&N::passive>("passive"));
-}();
-
-inline constexpr auto kFlexElasticityRows = [] {
-  using N = spec::FlexElasticity;
-  using R = Of<N>;
-  return rows(R::row<&N::young>("young"), R::row<&N::poisson>("poisson"), R::row<&N::damping>("damping"),
-              R::row<&N::thickness>("thickness"), R::words<&N::elastic2d>("elastic2d", kElastic2d));
-}();
-
-inline constexpr auto kFlexRows = [] {
-  using N = spec::Flex;
-  using R = Of<N>;
-  return rows(R::row<&N::name>("name"), R::row<&N::group>("group"), R::row<&N::dim>("dim"),
-              R::row<&N::radius>("radius"), R::row<&N::material>("material"), R::row<&N::rgba>("rgba"),
-              R::row<&N::flatskin>("flatskin"), R::row<&N::vertbody>("body", kRequired),
-              R::row<&N::vert>("vertex"), R::row<&N::elem>("element", kRequired),
-              R::row<&N::texcoord>("texcoord"), R::row<&N::elemtexcoord>("elemtexcoord"),
-              R::row<&N::nodebody>("node"));
-}();
-inline constexpr auto kFlexEdgeRows = [] {
-  using N = spec::Flex;
-  using R = Of<N>;
-  return rows(R::row<&N::edgestiffness>("stiffness"), R::row<&N::edgedamping>("damping"));
-}();
+  using A = spec::Orientation;
+  return rows(R::template row<&N::quat>("quat"),
+              R::template row<&N::alt, &A::axisangle>("axisangle", kAngle | kWhenSet),
+              R::template row<&N::alt, &A::xyaxes>("xyaxes", kWhenSet),
+              R::template row<&N::alt, &A::zaxis>("zaxis", kWhenSet),
+              R::template row<&N::alt, &A::euler>("euler", kAngle | kWhenSet));
+}
 
 inline constexpr auto kFlexCompRows = [] {
   using N = FlexComp;
@@ -97,34 +73,25 @@ struct CompositeFix {
 inline constexpr auto kCompositeFixRows =
     rows(Of<CompositeFix>::row<&CompositeFix::solref>("solreffix", kUpTo),
          Of<CompositeFix>::row<&CompositeFix::solimp>("solimpfix", kUpTo));
-inline constexpr auto kCompositeJointRows = [] {
-  using N = spec::Joint;
-  using R = Of<N>;
-  return rows(by_hand("kind", kRequired), R::row<&N::group>("group"), R::row<&N::stiffness>("stiffness"),
-              R::row<&N::damping>("damping"), R::row<&N::armature>("armature"), by_hand("solreffix"),
-              by_hand("solimpfix"), R::words<&N::type>("type", kJointType), R::row<&N::axis>("axis"),
-              by_hand("limited"), R::row<&N::range>("range", kAngle), R::row<&N::margin>("margin"),
-              R::row<&N::solref_limit>("solreflimit", kUpTo), R::row<&N::solimp_limit>("solimplimit", kUpTo),
-              R::row<&N::frictionloss>("frictionloss"), R::row<&N::solref_friction>("solreffriction", kUpTo),
-              R::row<&N::solimp_friction>("solimpfriction", kUpTo));
-}();
-inline constexpr auto kCompositeGeomRows = [] {
-  using N = spec::Geom;
-  using R = Of<N>;
-  return rows(
-      R::words<&N::type>("type", kGeomType), R::row<&N::contype>("contype"),
-      R::row<&N::conaffinity>("conaffinity"), R::row<&N::condim>("condim"), R::row<&N::group>("group"),
-      R::row<&N::priority>("priority"), R::row<&N::size>("size", kUpTo), R::row<&N::material>("material"),
-      R::row<&N::rgba>("rgba"), R::row<&N::friction>("friction", kUpTo), R::row<&N::mass>("mass"),
-      R::row<&N::density>("density"), R::row<&N::solmix>("solmix"), R::row<&N::solref>("solref", kUpTo),
-      R::row<&N::solimp>("solimp", kUpTo), R::row<&N::margin>("margin"), R::row<&N::gap>("gap"));
-}();
-inline constexpr auto kCompositeSiteRows = [] {
-  using N = spec::Site;
-  using R = Of<N>;
-  return rows(R::row<&N::group>("group"), R::row<&N::size>("size", kUpTo), R::row<&N::material>("material"),
-              R::row<&N::rgba>("rgba"));
-}();
+inline Rows composite_joint_rows() {
+  static const RowList all = joined(
+      {rows(by_hand("kind", kRequired), by_hand("solreffix"), by_hand("solimpfix"), by_hand("limited")),
+       pick(rows_of<spec::Joint>(),
+            {"group", "stiffness", "damping", "armature", "type", "axis", "range", "margin", "solreflimit",
+             "solimplimit", "frictionloss", "solreffriction", "solimpfriction"})});
+  return all;
+}
+inline Rows composite_geom_rows() {
+  static const RowList all =
+      pick(rows_of<spec::Geom>(),
+           {"type", "contype", "conaffinity", "condim", "group", "priority", "size", "material", "rgba",
+            "friction", "mass", "density", "solmix", "solref", "solimp", "margin", "gap"});
+  return all;
+}
+inline Rows composite_site_rows() {
+  static const RowList all = pick(rows_of<spec::Site>(), {"group", "size", "material", "rgba"});
+  return all;
+}
 // Appearance of the skin of a composite while it is read.
 struct CompositeSkin {
   spec::Set<bool> texcoord = false;

@@ -3,30 +3,28 @@
 
 #include "corten/mjcf/row.h"
 #include "corten/model/sensor_kinds.h"
-#include "corten/spec/mechanism.h"
 
 namespace corten::mjcf {
 
-inline constexpr auto kSensorHistoryRows = [] {
-  using N = spec::Sensor;
-  using R = Of<N>;
-  return rows(R::row<&N::nsample>("nsample"), R::words<&N::interp>("interp", kInterp),
-              R::row<&N::delay>("delay"), R::row<&N::interval>("interval", kUpTo));
-}();
-inline constexpr auto kSensorNameRows = rows(Of<spec::Sensor>::row<&spec::Sensor::name>("name"),
-                                             Of<spec::Sensor>::row<&spec::Sensor::userdata>("user"));
-inline constexpr auto kSensorCutoffRows = rows(Of<spec::Sensor>::row<&spec::Sensor::cutoff>("cutoff"));
-inline constexpr auto kSensorNoiseRows = rows(Of<spec::Sensor>::row<&spec::Sensor::noise>("noise"));
-inline constexpr auto kSensorRows =
-    join(kSensorNameRows, kSensorHistoryRows, kSensorCutoffRows, kSensorNoiseRows);
-inline constexpr auto kTactileRows = join(kSensorNameRows, kSensorHistoryRows);
-inline constexpr auto kUserSensorRows =
-    join(kSensorNameRows, kSensorCutoffRows, kSensorNoiseRows,
-         rows(Of<spec::Sensor>::words<&spec::Sensor::datatype>("datatype", kDataType),
-              Of<spec::Sensor>::words<&spec::Sensor::needstage>("needstage", kStage),
-              Of<spec::Sensor>::row<&spec::Sensor::dim>("dim", kRequired)));
-inline constexpr auto kSensorPluginRows =
-    join(kSensorNameRows, kSensorCutoffRows, rows(by_hand("plugin"), by_hand("instance")));
+// What sensors of a type have in common with others.
+inline Rows common_rows(mjtSensor type) {
+  static const Rows all = rows_of<spec::Sensor>();
+  static const RowList tactile = pick(all, {"name", "user", "nsample", "interp", "delay", "interval"});
+  static const RowList user =
+      joined({pick(all, {"name", "user", "cutoff", "noise"}), rows_of<spec::Sensor>("user")});
+  static const RowList plugin =
+      joined({pick(all, {"name", "user", "cutoff"}), rows(by_hand("plugin"), by_hand("instance"))});
+  switch (type) {
+    case mjSENS_TACTILE:
+      return tactile;
+    case mjSENS_USER:
+      return user;
+    case mjSENS_PLUGIN:
+      return plugin;
+    default:
+      return all;
+  }
+}
 
 // Objects and options a sensor element names.
 struct SensorTargets {
@@ -110,12 +108,9 @@ struct SensorRows {
   Rows common;
   Rows object, reference;
 };
-constexpr SensorRows sensor_rows(const SensorKind& kind) {
+inline SensorRows sensor_rows(const SensorKind& kind) {
   using namespace target_rows;
-  const Rows common = kind.type == mjSENS_TACTILE  ? Rows(kTactileRows)
-                      : kind.type == mjSENS_USER   ? Rows(kUserSensorRows)
-                      : kind.type == mjSENS_PLUGIN ? Rows(kSensorPluginRows)
-                                                   : Rows(kSensorRows);
+  const Rows common = common_rows(kind.type);
   switch (naming_of(kind)) {
     case SensorNaming::kEither:
       return {common, kEither, {}};

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "corten/mjcf/actuator_shortcuts.h"
 #include "corten/mjcf/later.h"
-#include "corten/mjcf/rows_actuator.h"
 #include "corten/mjcf/rows_asset.h"
 #include "corten/mjcf/rows_flex.h"
 #include "corten/mjcf/rows_mechanism.h"
@@ -24,9 +24,9 @@ class Schema {
   Schema() {
     const Children sections = {compiler(),
                                option(),
-                               many("size", {kSizeRows}),
+                               many("size", {rows_of<spec::Size>()}),
                                visual(),
-                               many("statistic", {kStatisticRows}),
+                               many("statistic", {rows_of<spec::Statistic>()}),
                                default_class(),
                                extension(),
                                custom(),
@@ -63,30 +63,27 @@ class Schema {
   }
 
   const ElementType* compiler() {
-    return many("compiler", {kCompilerRows}, {once("lengthrange", {kLengthRangeRows})});
+    return many("compiler", {rows_of<spec::Compiler>()},
+                {once("lengthrange", {rows_of<spec::LengthRange>()})});
   }
-  const ElementType* option() { return many("option", {kOptionRows}, {once("flag", {kFlagRows})}); }
+  const ElementType* option() { return many("option", {option_rows()}, {once("flag", {kFlagRows})}); }
   const ElementType* visual() {
-    return many("visual", {},
-                {once("global", {kVisualGlobalRows}), once("quality", {kVisualQualityRows}),
-                 once("headlight", {kVisualHeadlightRows}), once("map", {kVisualMapRows}),
-                 once("scale", {kVisualScaleRows}), once("rgba", {kVisualRgbaRows})});
+    Children parts;
+    for (const VisualPart& part : visual_parts()) parts.push_back(once(part.name, {part.rows}));
+    return many("visual", {}, parts);
   }
   const ElementType* default_class() {
     ElementType* type =
         many("default", {kDefaultRows},
-             {record("mesh", {kMeshRows}), record("material", {kMaterialRows}, {many("layer", {kLayerRows})}),
-              record("joint", {kJointRows}), record("geom", {kGeomRows}), record("site", {kSiteRows}),
-              record("camera", {kCameraRows}), record("light", {kLightRows}), record("pair", {kPairRows}),
-              record("equality", {kEqualityRows}), record("tendon", {kTendonRows, kSpatialRows}),
-              record("general", {kGeneralRows}), record("motor", {kMotorRows}),
-              record("position", {kPositionRows, shortcut_rows::kPosition}),
-              record("velocity", {kMotorRows, shortcut_rows::kKv}),
-              record("intvelocity", {kIntVelocityRows, shortcut_rows::kServo}),
-              record("damper", {kDamperRows, shortcut_rows::kKv}),
-              record("cylinder", {kMotorRows, shortcut_rows::kCylinder}),
-              record("muscle", {kMuscleRows, shortcut_rows::kMuscle}),
-              record("adhesion", {kAdhesionRows, shortcut_rows::kAdhesion})});
+             {record("mesh", {rows_of<spec::Mesh>()}),
+              record("material", {rows_of<spec::Material>()}, {many("layer", {kLayerRows})}),
+              record("joint", {rows_of<spec::Joint>()}), record("geom", {rows_of<spec::Geom>()}),
+              record("site", {rows_of<spec::Site>()}), record("camera", {rows_of<spec::Camera>()}),
+              record("light", {rows_of<spec::Light>()}), record("pair", {rows_of<spec::Pair>()}),
+              record("equality", {rows_of<spec::Equality>()}),
+              record("tendon", {rows_of<spec::Tendon>(), rows_of<spec::Tendon>("spatial")})});
+    for (const ActuatorKind& kind : actuator_kinds())
+      if (kind.name != "plugin") type->children.push_back(record(kind.name, {kind.common, kind.shortcut}));
     type->children.push_back(type);
     return type;
   }
@@ -98,70 +95,72 @@ class Schema {
   }
   const ElementType* custom() {
     return many("custom", {},
-                {many("numeric", {kNumericRows}), many("text", {kTextRows}),
-                 many("tuple", {kTupleRows}, {many("element", {kTupleElementRows})})});
+                {many("numeric", {rows_of<spec::Numeric>()}), many("text", {rows_of<spec::Text>()}),
+                 many("tuple", {rows_of<spec::Tuple>()}, {many("element", {kTupleElementRows})})});
   }
-  const ElementType* skin() { return many("skin", {kSkinRows}, {many("bone", {kBoneRows})}); }
+  const ElementType* skin() { return many("skin", {rows_of<spec::Skin>()}, {many("bone", {kBoneRows})}); }
   const ElementType* asset() {
-    return many(
-        "asset", {},
-        {many("mesh", {kMeshRows}, {plugin()}), many("hfield", {kHFieldRows}), skin(),
-         many("texture", {kTextureRows}), many("material", {kMaterialRows}, {many("layer", {kLayerRows})}),
-         many("model", {kModelAssetRows})});
+    return many("asset", {},
+                {many("mesh", {rows_of<spec::Mesh>()}, {plugin()}), many("hfield", {rows_of<spec::HField>()}),
+                 skin(), many("texture", {rows_of<spec::Texture>()}),
+                 many("material", {rows_of<spec::Material>()}, {many("layer", {kLayerRows})}),
+                 many("model", {kModelAssetRows})});
   }
   const ElementType* body() {
-    ElementType* type = many(
-        "body", {kBodyRows},
-        {once("inertial", {kInertialRows}), many("joint", {kJointRows}), many("freejoint", {kFreeJointRows}),
-         many("geom", {kGeomRows}, {plugin()}), many("attach", {kAttachRows}), many("site", {kSiteRows}),
-         many("camera", {kCameraRows}), many("light", {kLightRows}), plugin(), composite(), flexcomp()});
+    ElementType* type =
+        many("body", {rows_of<spec::Body>()},
+             {once("inertial", {rows_of<spec::Inertial>()}), many("joint", {rows_of<spec::Joint>()}),
+              many("freejoint", {free_joint_rows()}), many("geom", {rows_of<spec::Geom>()}, {plugin()}),
+              many("attach", {kAttachRows}), many("site", {rows_of<spec::Site>()}),
+              many("camera", {rows_of<spec::Camera>()}), many("light", {rows_of<spec::Light>()}), plugin(),
+              composite(), flexcomp()});
     type->children.push_back(type);
     return type;
   }
   const ElementType* composite() {
     return many("composite", {kCompositeRows},
-                {many("joint", {kCompositeJointRows}), once("skin", {kCompositeSkinRows}),
-                 once("geom", {kCompositeGeomRows}), once("site", {kCompositeSiteRows}), plugin()});
+                {many("joint", {composite_joint_rows()}), once("skin", {kCompositeSkinRows}),
+                 once("geom", {composite_geom_rows()}), once("site", {composite_site_rows()}), plugin()});
   }
   const ElementType* flexcomp() {
     return many("flexcomp", {kFlexCompRows},
-                {once("edge", {kFlexCompEdgeRows}), once("elasticity", {kFlexElasticityRows}),
-                 once("contact", {kFlexContactRows}), many("pin", {kFlexCompPinRows}), plugin()});
+                {once("edge", {kFlexCompEdgeRows}), once("elasticity", {rows_of<spec::FlexElasticity>()}),
+                 once("contact", {rows_of<spec::FlexContact>()}), many("pin", {kFlexCompPinRows}), plugin()});
   }
   const ElementType* deformable() {
-    return many("deformable", {},
-                {many("flex", {kFlexRows},
-                      {once("contact", {kFlexContactRows}), once("edge", {kFlexEdgeRows}),
-                       once("elasticity", {kFlexElasticityRows})}),
-                 skin()});
+    return many(
+        "deformable", {},
+        {many("flex", {rows_of<spec::Flex>()},
+              {once("contact", {rows_of<spec::FlexContact>()}), once("edge", {rows_of<spec::Flex>("edge")}),
+               once("elasticity", {rows_of<spec::FlexElasticity>()})}),
+         skin()});
   }
   const ElementType* contact() {
-    return many("contact", {}, {many("pair", {kPairRows}), many("exclude", {kExcludeRows})});
+    return many("contact", {},
+                {many("pair", {rows_of<spec::Pair>()}), many("exclude", {rows_of<spec::Exclude>()})});
   }
   const ElementType* equality() {
     return many("equality", {},
-                {many("connect", {kEqualityRows, kConnectRows}), many("weld", {kEqualityRows, kWeldRows}),
-                 many("joint", {kEqualityRows, kEqJointRows}), many("tendon", {kEqualityRows, kEqTendonRows}),
-                 many("flex", {kEqualityRows, kEqFlexRows}), many("flexvert", {kEqualityRows, kEqFlexRows})});
+                {many("connect", {rows_of<spec::Equality>(), kConnectRows}),
+                 many("weld", {rows_of<spec::Equality>(), kWeldRows}),
+                 many("joint", {rows_of<spec::Equality>(), kEqJointRows}),
+                 many("tendon", {rows_of<spec::Equality>(), kEqTendonRows}),
+                 many("flex", {rows_of<spec::Equality>(), kEqFlexRows}),
+                 many("flexvert", {rows_of<spec::Equality>(), kEqFlexRows})});
   }
   const ElementType* tendon() {
     return many("tendon", {},
-                {many("spatial", {kTendonRows, kSpatialRows},
+                {many("spatial", {rows_of<spec::Tendon>(), rows_of<spec::Tendon>("spatial")},
                       {many("site", {kWrapSiteRows}), many("geom", {kWrapGeomRows}),
                        many("pulley", {kWrapPulleyRows})}),
-                 many("fixed", {kTendonRows}, {many("joint", {kWrapJointRows})})});
+                 many("fixed", {rows_of<spec::Tendon>()}, {many("joint", {kWrapJointRows})})});
   }
   const ElementType* actuator() {
-    return many("actuator", {},
-                {many("general", {kGeneralRows}), many("motor", {kMotorRows}),
-                 many("position", {kPositionRows, shortcut_rows::kPosition}),
-                 many("velocity", {kMotorRows, shortcut_rows::kKv}),
-                 many("intvelocity", {kIntVelocityRows, shortcut_rows::kServo}),
-                 many("damper", {kDamperRows, shortcut_rows::kKv}),
-                 many("cylinder", {kMotorRows, shortcut_rows::kCylinder}),
-                 many("muscle", {kMuscleRows, shortcut_rows::kMuscle}),
-                 many("adhesion", {kAdhesionRows, shortcut_rows::kAdhesion}),
-                 many("plugin", {kActuatorPluginRows}, {config()})});
+    Children kinds;
+    for (const ActuatorKind& kind : actuator_kinds())
+      kinds.push_back(many(kind.name, {kind.common, kind.shortcut},
+                           kind.name == "plugin" ? Children{config()} : Children{}));
+    return many("actuator", {}, kinds);
   }
   const ElementType* sensor() {
     Children kinds;
@@ -172,7 +171,7 @@ class Schema {
     }
     return many("sensor", {}, kinds);
   }
-  const ElementType* keyframe() { return many("keyframe", {}, {many("key", {kKeyRows})}); }
+  const ElementType* keyframe() { return many("keyframe", {}, {many("key", {rows_of<spec::Key>()})}); }
 
   std::deque<ElementType> types_;
   const ElementType* root_;

@@ -1,7 +1,7 @@
 // Writing of default classes, extensions, custom fields, assets and deformables.
 #include <set>
 
-#include "corten/mjcf/rows_actuator.h"
+#include "corten/mjcf/actuator_shortcuts.h"
 #include "corten/mjcf/rows_asset.h"
 #include "corten/mjcf/rows_flex.h"
 #include "corten/mjcf/rows_mechanism.h"
@@ -24,7 +24,7 @@ bool only_rgb(const Textures& textures) {
 // The rows and textures of a material; layers only if some role is not RGB.
 void write_material_values(const spec::Material& material, const spec::Material& base, bool in_default,
                            XmlWriter& xml) {
-  xml.rows(kMaterialRows, &material, &base, in_default);
+  xml.rows(rows_of<spec::Material>(), &material, &base, in_default);
   if (material.textures == base.textures) return;
   if (only_rgb(material.textures) && only_rgb(base.textures)) {
     return xml.attribute("texture", material.textures[mjTEXROLE_RGB]);
@@ -49,27 +49,27 @@ void write_record(const char* name, std::initializer_list<Rows> groups, const N&
 
 void write_tendon_record(const spec::Tendon& own, const spec::Tendon& base, XmlWriter& xml) {
   xml.group("tendon");
-  xml.rows(kTendonRows, &own, &base, true);
-  xml.rows(kSpatialRows, &own, &base, true);
+  xml.rows(rows_of<spec::Tendon>(), &own, &base, true);
+  xml.rows(rows_of<spec::Tendon>("spatial"), &own, &base, true);
   if (*own.springlength != *base.springlength)
     xml.attribute("springlength", numbers_text(own.springlength->data(), 2));
   xml.close();
 }
 
 void write_records(const spec::Default& own, const spec::Default& base, XmlWriter& xml) {
-  write_record("mesh", {kMeshRows}, own.mesh, base.mesh, xml);
+  write_record("mesh", {rows_of<spec::Mesh>()}, own.mesh, base.mesh, xml);
   xml.group("material");
   write_material_values(own.material, base.material, true, xml);
   xml.close();
-  write_record("joint", {kJointRows}, own.joint, base.joint, xml);
-  write_record("geom", {kGeomRows}, own.geom, base.geom, xml);
-  write_record("site", {kSiteRows}, own.site, base.site, xml);
-  write_record("camera", {kCameraRows}, own.camera, base.camera, xml);
-  write_record("light", {kLightRows}, own.light, base.light, xml);
-  write_record("pair", {kPairRows}, own.pair, base.pair, xml);
-  write_record("equality", {kEqualityRows}, own.equality, base.equality, xml);
+  write_record("joint", {rows_of<spec::Joint>()}, own.joint, base.joint, xml);
+  write_record("geom", {rows_of<spec::Geom>()}, own.geom, base.geom, xml);
+  write_record("site", {rows_of<spec::Site>()}, own.site, base.site, xml);
+  write_record("camera", {rows_of<spec::Camera>()}, own.camera, base.camera, xml);
+  write_record("light", {rows_of<spec::Light>()}, own.light, base.light, xml);
+  write_record("pair", {rows_of<spec::Pair>()}, own.pair, base.pair, xml);
+  write_record("equality", {rows_of<spec::Equality>()}, own.equality, base.equality, xml);
   write_tendon_record(own.tendon, base.tendon, xml);
-  write_record("general", {kGeneralRows}, own.actuator, base.actuator, xml);
+  write_record("general", {find_actuator_kind("general")->common}, own.actuator, base.actuator, xml);
 }
 
 // A class of a name that was written before is left out: elements tell their differences from the first.
@@ -102,8 +102,8 @@ void write_mesh(const Spec& spec, const WrittenFiles& files, const spec::Mesh& m
   const spec::Mesh& base = class_of(spec, mesh).mesh;
   xml.open("mesh");
   write_class(mesh.classname, "main", xml);
-  xml.rows(kMeshRows, &mesh, &base);
-  xml.rows(kMeshParamRows, &mesh, &base);
+  xml.rows(rows_of<spec::Mesh>(), &mesh, &base);
+  xml.rows(mesh_param_rows(), &mesh, &base);
   if (!mesh.file.empty()) xml.attribute("file", files.mesh_file(mesh, mesh.file));
   write_plugin(mesh.plugin, xml);
   xml.close();
@@ -112,7 +112,7 @@ void write_mesh(const Spec& spec, const WrittenFiles& files, const spec::Mesh& m
 void write_hfield(const WrittenFiles& files, const spec::HField& hfield, XmlWriter& xml) {
   const spec::HField base;
   xml.open("hfield");
-  xml.rows(kHFieldRows, &hfield, &base);
+  xml.rows(rows_of<spec::HField>(), &hfield, &base);
   if (!hfield.file.empty()) xml.attribute("file", files.mesh_file(hfield, hfield.file));
   if (!hfield.userdata.empty()) {  // the top row first
     std::string text;
@@ -128,7 +128,7 @@ void write_hfield(const WrittenFiles& files, const spec::HField& hfield, XmlWrit
 void write_texture(const WrittenFiles& files, const spec::Texture& texture, XmlWriter& xml) {
   const spec::Texture base;
   xml.open("texture");
-  xml.rows(kTextureRows, &texture, &base);
+  xml.rows(rows_of<spec::Texture>(), &texture, &base);
   if (!texture.file.empty()) xml.attribute("file", files.texture_file(texture, texture.file));
   static constexpr const char* kSides[] = {"fileright", "fileleft",  "fileup",
                                            "filedown",  "filefront", "fileback"};
@@ -145,7 +145,7 @@ void write_texture(const WrittenFiles& files, const spec::Texture& texture, XmlW
 void write_skin(const WrittenFiles& files, const spec::Skin& skin, XmlWriter& xml) {
   const spec::Skin base;
   xml.open("skin");
-  xml.rows(kSkinRows, &skin, &base);
+  xml.rows(rows_of<spec::Skin>(), &skin, &base);
   if (!skin.file.empty()) xml.attribute("file", files.mesh_file(skin, skin.file));
   for (std::size_t i = 0; i < skin.bodyname.size(); ++i) {
     xml.open("bone");
@@ -255,15 +255,15 @@ void write_deformable(const Spec& spec, XmlWriter& xml) {
   xml.group("deformable");
   for (const spec::Flex& flex : spec.flexes) {
     xml.open("flex");
-    xml.rows(kFlexRows, &flex, &base);
+    xml.rows(rows_of<spec::Flex>(), &flex, &base);
     xml.open("contact");
-    xml.rows(kFlexContactRows, &flex.contact, &base.contact);
+    xml.rows(rows_of<spec::FlexContact>(), &flex.contact, &base.contact);
     xml.close();
     xml.open("edge");
-    xml.rows(kFlexEdgeRows, &flex, &base);
+    xml.rows(rows_of<spec::Flex>("edge"), &flex, &base);
     xml.close();
     xml.open("elasticity");
-    xml.rows(kFlexElasticityRows, &flex.elasticity, &base.elasticity);
+    xml.rows(rows_of<spec::FlexElasticity>(), &flex.elasticity, &base.elasticity);
     xml.close();
     xml.close();
   }

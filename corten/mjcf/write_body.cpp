@@ -57,10 +57,10 @@ class TreeWriter {
     list(body, body.geoms,
          [&](const spec::Geom& geom, const std::string& active) { this->geom(geom, active); });
     list(body, body.sites, [&](const spec::Site& node, const std::string& active) {
-      leaf("site", kSiteRows, node, &spec::Default::site, active);
+      leaf("site", rows_of<spec::Site>(), node, &spec::Default::site, active);
     });
     list(body, body.cameras, [&](const spec::Camera& node, const std::string& active) {
-      leaf("camera", kCameraRows, node, &spec::Default::camera, active);
+      leaf("camera", rows_of<spec::Camera>(), node, &spec::Default::camera, active);
     });
     list(body, body.lights,
          [&](const spec::Light& node, const std::string& active) { this->light(node, active); });
@@ -117,7 +117,7 @@ class TreeWriter {
     if (!node.childclass.empty() && node.childclass != active_class(body, node.frame))
       xml_.attribute("childclass", node.childclass);
     if (!named.insert(frame).second) copy.name.clear();  // opened before
-    xml_.rows(kFrameRows, &copy, &base);
+    xml_.rows(rows_of<spec::Frame>(), &copy, &base);
   }
   void close_frames(const spec::Body& body, int frame) {
     for (; frame >= 0; frame = body.frames[frame].frame) xml_.close();
@@ -161,14 +161,14 @@ class TreeWriter {
   }
 
   void light(const spec::Light& node, const std::string& active) {
-    leaf("light", kLightRows, node, &spec::Default::light, active);
+    leaf("light", rows_of<spec::Light>(), node, &spec::Default::light, active);
   }
 
   void geom(const spec::Geom& geom, const std::string& active) {
     const spec::Geom copy = in_own_units(geom);
     xml_.open("geom");
     write_class(geom.classname, active, xml_);
-    xml_.rows(kGeomRows, &copy, &class_of(spec_, geom).geom);
+    xml_.rows(rows_of<spec::Geom>(), &copy, &class_of(spec_, geom).geom);
     write_plugin(geom.plugin, xml_);
     xml_.close();
   }
@@ -176,10 +176,10 @@ class TreeWriter {
   void joint(const spec::Joint& joint, const std::string& active) {
     const spec::Joint builtin;
     if (*joint.type != mjJNT_FREE || !same_dynamics(joint, builtin)) {
-      return leaf("joint", kJointRows, joint, &spec::Default::joint, active);
+      return leaf("joint", rows_of<spec::Joint>(), joint, &spec::Default::joint, active);
     }
     xml_.open("freejoint");
-    xml_.rows(kFreeJointRows, &joint, &builtin);
+    xml_.rows(free_joint_rows(), &joint, &builtin);
     xml_.close();
   }
 
@@ -206,7 +206,7 @@ class TreeWriter {
     const spec::Inertial base;
     copy.pos = std::isnan((*copy.pos)[0]) ? spec::Real3{} : *copy.pos;  // required
     xml_.open("inertial");
-    xml_.rows(kInertialRows, &copy, &base);
+    xml_.rows(rows_of<spec::Inertial>(), &copy, &base);
     xml_.close();
   }
 
@@ -227,7 +227,7 @@ class TreeWriter {
     head = in_own_units(head);
     xml_.open("body");
     if (!body.childclass.empty() && body.childclass != active) xml_.attribute("childclass", body.childclass);
-    xml_.rows(kBodyRows, &head, &base);
+    xml_.rows(rows_of<spec::Body>(), &head, &base);
     inertial(body);
   }
 

@@ -1,7 +1,7 @@
 // Writing of contact, equality, tendon, actuator, sensor and keyframe sections.
 #include <cmath>
 
-#include "corten/mjcf/rows_actuator.h"
+#include "corten/mjcf/actuator_shortcuts.h"
 #include "corten/mjcf/rows_asset.h"
 #include "corten/mjcf/rows_mechanism.h"
 #include "corten/mjcf/rows_sensor.h"
@@ -23,13 +23,13 @@ void write_contact(const Spec& spec, XmlWriter& xml) {
   for (const spec::Pair& pair : spec.pairs) {
     xml.open("pair");
     write_class(pair.classname, "main", xml);
-    xml.rows(kPairRows, &pair, &class_of(spec, pair).pair);
+    xml.rows(rows_of<spec::Pair>(), &pair, &class_of(spec, pair).pair);
     xml.close();
   }
   const spec::Exclude base;
   for (const spec::Exclude& exclude : spec.excludes) {
     xml.open("exclude");
-    xml.rows(kExcludeRows, &exclude, &base);
+    xml.rows(rows_of<spec::Exclude>(), &exclude, &base);
     xml.close();
   }
   xml.close();
@@ -63,7 +63,7 @@ void write_equality(const Spec& spec, XmlWriter& xml) {
   for (const spec::Equality& equality : spec.equalities) {
     xml.open(kNames[*equality.type]);
     write_class(equality.classname, "main", xml);
-    xml.rows(kEqualityRows, &equality, &class_of(spec, equality).equality);
+    xml.rows(rows_of<spec::Equality>(), &equality, &class_of(spec, equality).equality);
     write_equality_terms(equality, xml);
     xml.close();
   }
@@ -100,8 +100,8 @@ void write_tendon(const Spec& spec, XmlWriter& xml) {
     const spec::Tendon& base = class_of(spec, tendon).tendon;
     xml.open(tendon.spatial ? "spatial" : "fixed");
     write_class(tendon.classname, "main", xml);
-    xml.rows(kTendonRows, &tendon, &base);
-    if (tendon.spatial) xml.rows(kSpatialRows, &tendon, &base);
+    xml.rows(rows_of<spec::Tendon>(), &tendon, &base);
+    if (tendon.spatial) xml.rows(rows_of<spec::Tendon>("spatial"), &tendon, &base);
     if (*tendon.springlength != *base.springlength) {
       xml.attribute("springlength", numbers_text(tendon.springlength->data(), 2));
     }
@@ -124,7 +124,7 @@ void write_servo(const spec::Actuator& actuator, const spec::Actuator& base, Xml
   const Real damping = (*actuator.biasprm)[2];
   xml.open(integrator ? "intvelocity" : "position");
   write_class(actuator.classname, "main", xml);
-  xml.rows(integrator ? Rows(kIntVelocityRows) : Rows(kPositionRows), &actuator, &base);
+  xml.rows(find_actuator_kind(integrator ? "intvelocity" : "position")->common, &actuator, &base);
   xml.attribute("kp", number_text((*actuator.gainprm)[0]));
   if (damping > 0) xml.attribute("dampratio", number_text(damping));
   if (damping <= 0) xml.attribute("kv", number_text(std::abs(damping)));
@@ -142,7 +142,7 @@ void write_actuator(const Spec& spec, XmlWriter& xml) {
     } else {
       xml.open(actuator.plugin.active ? "plugin" : "general");
       write_class(actuator.classname, "main", xml);
-      xml.rows(actuator.plugin.active ? Rows(kActuatorPluginRows) : Rows(kGeneralRows), &actuator, &base);
+      xml.rows(find_actuator_kind(actuator.plugin.active ? "plugin" : "general")->common, &actuator, &base);
     }
     if (actuator.plugin.active) write_plugin_attributes(actuator.plugin, xml);
     write_target(actuator, xml);
@@ -297,7 +297,7 @@ void write_keyframe(const Spec& spec, XmlWriter& xml) {
   xml.group("keyframe");
   const auto write = [&](const spec::Key& key) {
     xml.open("key");
-    xml.rows(kKeyRows, &key, &base);
+    xml.rows(rows_of<spec::Key>(), &key, &base);
     xml.close();
   };
   for (const spec::Key& key : spec.keys) write(key);

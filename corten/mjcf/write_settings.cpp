@@ -11,13 +11,13 @@ void write_compiler(const Spec& spec, XmlWriter& xml) {
   const spec::Compiler& compiler = spec.compiler;
   const spec::Compiler builtin;
   xml.group("compiler");
-  xml.rows(kCompilerRows, &compiler, &builtin);
+  xml.rows(rows_of<spec::Compiler>(), &compiler, &builtin);
   if (*compiler.eulerseq != *builtin.eulerseq) xml.attribute("eulerseq", *compiler.eulerseq);
   const WrittenFiles files(spec);
   if (!files.meshdir().empty()) xml.attribute("meshdir", files.meshdir());
   if (!files.texturedir().empty()) xml.attribute("texturedir", files.texturedir());
   xml.group("lengthrange");
-  xml.rows(kLengthRangeRows, &compiler.lengthrange, &builtin.lengthrange);
+  xml.rows(rows_of<spec::LengthRange>(), &compiler.lengthrange, &builtin.lengthrange);
   xml.close();
   xml.close();
 }
@@ -40,7 +40,7 @@ void write_flags(const Option& option, XmlWriter& xml) {
 void write_option(const Option& option, XmlWriter& xml) {
   const Option builtin;
   xml.group("option");
-  xml.rows(kOptionRows, &option, &builtin);
+  xml.rows(option_rows(), &option, &builtin);
   std::string groups;
   for (int i = 0; i < 31; ++i) {
     if (option.disableactuator & (1 << i)) groups += (groups.empty() ? "" : " ") + std::to_string(i);
@@ -54,15 +54,18 @@ void write_size(const spec::Size& size, XmlWriter& xml) {
   const spec::Size builtin;
   xml.group("size");
   if (*size.memory != -1) xml.attribute("memory", std::to_string(*size.memory));
-  xml.rows(kSizeRows, &size, &builtin);
+  xml.rows(rows_of<spec::Size>(), &size, &builtin);
   xml.close();
 }
 
-template <class N>
-void write_visual_part(const char* name, Rows rows, const N& part, XmlWriter& xml) {
-  const N builtin;
-  xml.group(name);
-  xml.rows(rows, &part, &builtin);
+void write_visual(Visual visual, XmlWriter& xml) {
+  Visual builtin;
+  xml.group("visual");
+  for (const VisualPart& part : visual_parts()) {
+    xml.group(part.name);
+    xml.rows(part.rows, part.in(visual), part.in(builtin));
+    xml.close();
+  }
   xml.close();
 }
 
@@ -72,17 +75,10 @@ void write_settings(const Spec& spec, XmlWriter& xml) {
   write_compiler(spec, xml);
   write_option(spec.option, xml);
   write_size(spec.size, xml);
-  xml.group("visual");
-  write_visual_part("global", kVisualGlobalRows, spec.visual.global_, xml);
-  write_visual_part("quality", kVisualQualityRows, spec.visual.quality, xml);
-  write_visual_part("headlight", kVisualHeadlightRows, spec.visual.headlight, xml);
-  write_visual_part("map", kVisualMapRows, spec.visual.map, xml);
-  write_visual_part("scale", kVisualScaleRows, spec.visual.scale, xml);
-  write_visual_part("rgba", kVisualRgbaRows, spec.visual.rgba, xml);
-  xml.close();
+  write_visual(spec.visual, xml);
   const spec::Statistic automatic;
   xml.group("statistic");
-  xml.rows(kStatisticRows, &spec.statistic, &automatic);
+  xml.rows(rows_of<spec::Statistic>(), &spec.statistic, &automatic);
   xml.close();
 }
 

@@ -150,7 +150,7 @@ void XmlWriter::attribute(std::string_view name, std::string_view value) {
 
 void XmlWriter::rows(Rows rows, const void* node, const void* base, bool in_default) {
   for (const Row& row : rows) {
-    if (!row.field || (in_default && row.has(kNoDefault))) continue;
+    if (row.by_hand() || (in_default && row.has(kNoDefault))) continue;
     // fields are only looked at
     const Field own = row.field(const_cast<void*>(node));
     const Field inherited = row.field(const_cast<void*>(base));

@@ -1,123 +1,12 @@
-// The tree: bodies and what they carry. Field names are those of MuJoCo's mjs structs, values as written
-// (angles in the unit of the element's compiler settings, poses relative to the frame it stands in).
+// The tree: bodies, their frames and explicit inertia. Values are as written.
 #pragma once
 
-#include "corten/spec/kept_state.h"
-#include "corten/spec/node.h"
+#include "corten/model/fields_tree.h"
+#include "corten/spec/camera.h"
+#include "corten/spec/geom.h"
+#include "corten/spec/joint.h"
 
 namespace corten::spec {
-
-struct Joint : BodyNode {
-  Set<int> type = mjJNT_HINGE;
-  Set<Real3> pos;
-  Set<Real3> axis{{0, 0, 1}};
-  Set<Real> ref = 0;                  // hinge: angle unit
-  Set<int> align = mjALIGNFREE_AUTO;  // freejoint only
-  Set<Real> stiffness = 0;
-  Set<Real> springref = 0;  // hinge: angle unit
-  Set<Real2> springdamper;
-  Set<int> limited = mjLIMITED_AUTO;
-  Set<Real2> range;  // hinge, ball: angle unit
-  Set<Real> margin = 0;
-  Set<SolRef> solref_limit = kSolRef;
-  Set<SolImp> solimp_limit = kSolImp;
-  Set<int> actfrclimited = mjLIMITED_AUTO;
-  Set<Real2> actfrcrange;
-  Set<Real> armature = 0;
-  Set<Real> damping = 0;
-  Set<Real> frictionloss = 0;
-  Set<SolRef> solref_friction = kSolRef;
-  Set<SolImp> solimp_friction = kSolImp;
-  Set<int> group = 0;
-  Set<bool> actgravcomp = false;
-  std::vector<Real> userdata;
-  KeptState kept;
-};
-
-struct Geom : BodyNode {
-  Set<int> type = mjGEOM_SPHERE;
-  Set<Real3> pos;
-  Set<Quat<Real>> quat = Quat<Real>::identity();
-  Orientation alt;
-  Set<Vec<Real, 6>> fromto = kUndefined6;
-  Set<Real3> size;
-  Set<int> contype = 1;
-  Set<int> conaffinity = 1;
-  Set<int> condim = 3;
-  Set<int> priority = 0;
-  Set<Real3> friction{{1, 0.005, 0.0001}};
-  Set<Real> solmix = 1;
-  Set<SolRef> solref = kSolRef;
-  Set<SolImp> solimp = kSolImp;
-  Set<Real> margin = 0;
-  Set<Real> gap = 0;
-  Set<Real> mass = kUndefined;  // given: wins over density
-  Set<Real> density = 1000;
-  Set<bool> shellinertia = false;  // mjs typeinertia == mjINERTIA_SHELL
-  Set<int> fluid_ellipsoid = 0;    // 1: ellipsoid fluid model
-  Set<Vec<Real, 5>> fluid_coefs{{0.5, 0.25, 1.5, 1, 1}};
-  std::string material;
-  Set<Rgba> rgba = kGrey;
-  Set<int> group = 0;
-  std::string hfieldname;
-  std::string meshname;
-  Set<Real> fitscale = 1;
-  std::vector<Real> userdata;
-  PluginUse plugin;
-};
-
-struct Site : BodyNode {
-  Set<int> type = mjGEOM_SPHERE;
-  Set<Real3> pos;
-  Set<Quat<Real>> quat = Quat<Real>::identity();
-  Orientation alt;
-  Set<Vec<Real, 6>> fromto = kUndefined6;
-  Set<Real3> size{{0.005, 0.005, 0.005}};
-  std::string material;
-  Set<int> group = 0;
-  Set<Rgba> rgba = kGrey;
-  std::vector<Real> userdata;
-};
-
-struct Camera : BodyNode {
-  Set<Real3> pos;
-  Set<Quat<Real>> quat = Quat<Real>::identity();
-  Orientation alt;
-  Set<int> mode = mjCAMLIGHT_FIXED;
-  std::string targetbody;
-  Set<int> proj = mjPROJ_PERSPECTIVE;
-  Set<Vec<int, 2>> resolution{{1, 1}};
-  Set<int> output = mjCAMOUT_RGB;  // bits of mjtCamOutBit
-  Set<Real> fovy = 45;             // always degrees
-  Set<Real> ipd = 0.068;
-  Set<Vec<float, 4>> intrinsic;
-  Set<Vec<float, 2>> sensor_size;
-  Set<Vec<float, 2>> focal_length;
-  Set<Vec<float, 2>> focal_pixel;
-  Set<Vec<float, 2>> principal_length;
-  Set<Vec<float, 2>> principal_pixel;
-  std::vector<Real> userdata;
-};
-
-struct Light : BodyNode {
-  Set<Real3> pos;
-  Set<Real3> dir{{0, 0, -1}};
-  Set<int> mode = mjCAMLIGHT_FIXED;
-  std::string targetbody;
-  Set<bool> active = true;
-  Set<int> type = mjLIGHT_SPOT;
-  std::string texture;
-  Set<bool> castshadow = true;
-  Set<float> bulbradius = 0.02F;
-  Set<float> intensity = 0.0F;
-  Set<float> range = 10.0F;
-  Set<Vec3<float>> attenuation{{1, 0, 0}};
-  Set<float> cutoff = 45.0F;  // always degrees
-  Set<float> exponent = 10.0F;
-  Set<Vec3<float>> ambient;
-  Set<Vec3<float>> diffuse{{0.7F, 0.7F, 0.7F}};
-  Set<Vec3<float>> specular{{0.3F, 0.3F, 0.3F}};
-};
 
 // A named or unnamed change of coordinates inside a body; it has no counterpart in the compiled model.
 struct Frame : BodyNode {  // `frame` of a frame: the enclosing one, always of a smaller index
@@ -125,6 +14,13 @@ struct Frame : BodyNode {  // `frame` of a frame: the enclosing one, always of a
   Set<Real3> pos;
   Set<Quat<Real>> quat = Quat<Real>::identity();
   Orientation alt;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name"));
+    fn(n.childclass, both("childclass", kByHand));
+    visit_pose(n, fn);
+  }
 };
 
 // The explicit <inertial> of a body.
@@ -138,6 +34,16 @@ struct Inertial {
   Set<Vec<Real, 6>> fullinertia =
       kUndefined6;  // xx yy zz xy xz yz; set: wins over diaginertia and orientation
   Place place;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.pos, in_text("pos", kRequired));
+    fn(n.mass, in_text("mass", kRequired));
+    fn(n.diaginertia, in_text("diaginertia"));
+    fn(n.fullinertia, in_text("fullinertia"));
+    fn(n.quat, in_text("quat"));
+    fn.text_of(n.alt);
+  }
 };
 
 // Children of one kind are in document order, whatever frames they stand in.
@@ -172,6 +78,25 @@ struct Body : BodyNode {
 
   List<Body>& nested() { return bodies; }
   const List<Body>& nested() const { return bodies; }
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name"));
+    fn(n.childclass, both("childclass", kByHand));
+    visit_pose(n, fn);
+    fn(n.inertial.mass, in_program("mass"));
+    fn(n.inertial.pos, in_program("ipos"));
+    fn(n.inertial.quat, in_program("iquat"));
+    fn(n.inertial.diaginertia, in_program("inertia"));
+    fn(n.inertial.alt, in_program("ialt"));
+    fn(n.inertial.fullinertia, in_program("fullinertia"));
+    fn(n.inertial.present, in_program("explicitinertial"));
+    fn(n.mocap, both("mocap"));
+    fn(n.gravcomp, both("gravcomp"), &BodyFields::body_gravcomp);
+    fn(n.sleep, both("sleep").words(words::kBodySleep).of("mjtSleepPolicy"));
+    fn(n.userdata, named("userdata", "user"), &BodyFields::body_user);
+    fn(n.plugin, in_program("plugin"));
+  }
 };
 
 }  // namespace corten::spec

@@ -22,6 +22,25 @@ struct FlexContact {
   Set<int> activelayers = 1;
   Set<bool> vertcollide = false;
   Set<bool> passive = false;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.contype, both("contype"));
+    fn(n.conaffinity, both("conaffinity"));
+    fn(n.condim, both("condim"));
+    fn(n.priority, both("priority"));
+    fn(n.friction, both("friction", kUpTo));
+    fn(n.solmix, both("solmix"));
+    fn(n.solref, both("solref", kUpTo));
+    fn(n.solimp, both("solimp", kUpTo));
+    fn(n.margin, both("margin"));
+    fn(n.gap, both("gap"));
+    fn(n.internal, both("internal"));
+    fn(n.selfcollide, both("selfcollide").words(words::kFlexSelf));
+    fn(n.activelayers, both("activelayers"));
+    fn(n.vertcollide, both("vertcollide"));
+    fn(n.passive, both("passive"));
+  }
 };
 
 struct FlexElasticity {
@@ -30,6 +49,15 @@ struct FlexElasticity {
   Set<Real> damping = 0;
   Set<Real> thickness = -1;
   Set<int> elastic2d = 0;  // 0 none, 1 bend, 2 stretch, 3 both
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.young, both("young"));
+    fn(n.poisson, both("poisson"));
+    fn(n.damping, both("damping"));
+    fn(n.thickness, both("thickness"));
+    fn(n.elastic2d, both("elastic2d").words(words::kElastic2d));
+  }
 };
 
 struct Flex : Node {
@@ -51,6 +79,29 @@ struct Flex : Node {
   std::vector<int> elem;
   std::vector<float> texcoord;
   std::vector<int> elemtexcoord;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name"));
+    fn(n.dim, both("dim"));
+    fn(n.radius, both("radius"));
+    fn(n.size, in_program("size"));
+    fn(n.flatskin, both("flatskin"));
+    fn(n.group, both("group"));
+    fn(n.edgestiffness, named("edgestiffness", "stiffness").in("edge"));
+    fn(n.edgedamping, named("edgedamping", "damping").in("edge"));
+    fn(n.rgba, both("rgba"));
+    fn(n.material, both("material"));
+    fn(n.nodebody, named("nodebody", "node"));
+    fn(n.vertbody, named("vertbody", "body", kRequired));
+    fn(n.node, in_program("node"));
+    fn(n.vert, named("vert", "vertex"));
+    fn(n.elem, named("elem", "element", kRequired));
+    fn(n.texcoord, both("texcoord"));
+    fn(n.elemtexcoord, both("elemtexcoord"));
+    fn.program_of(n.contact);
+    fn.program_of(n.elasticity);
+  }
 };
 
 struct Skin : Node {
@@ -68,6 +119,24 @@ struct Skin : Node {
   std::vector<float> bindquat;  // 4 per bone
   std::vector<std::vector<int>> vertid;
   std::vector<std::vector<float>> vertweight;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name"));
+    fn(n.file, both("file", kByHand));
+    fn(n.material, both("material"));
+    fn(n.rgba, both("rgba"));
+    fn(n.inflate, both("inflate"));
+    fn(n.group, both("group"));
+    fn(n.vert, named("vert", "vertex"));
+    fn(n.texcoord, both("texcoord"));
+    fn(n.face, both("face"));
+    fn(n.bodyname, in_program("bodyname"));
+    fn(n.bindpos, in_program("bindpos"));
+    fn(n.bindquat, in_program("bindquat"));
+    fn(n.vertid, in_program("vertid"));
+    fn(n.vertweight, in_program("vertweight"));
+  }
 };
 
 }  // namespace corten::spec

@@ -13,6 +13,7 @@
 #include "corten/model/constants.h"
 #include "corten/model/enums.h"
 #include "corten/spec/list.h"
+#include "corten/spec/row.h"
 #include "corten/spec/set.h"
 
 namespace corten::spec {
@@ -58,6 +59,14 @@ struct Orientation {
            : euler.set   ? mjORIENTATION_EULER
                          : mjORIENTATION_QUAT;
   }
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.axisangle, both("axisangle", kAngle | kWhenSet));
+    fn(n.xyaxes, both("xyaxes", kWhenSet));
+    fn(n.zaxis, both("zaxis", kWhenSet));
+    fn(n.euler, both("euler", kAngle | kWhenSet));
+  }
 };
 
 // configuration of a plugin instance: (key, value) in document order
@@ -76,6 +85,30 @@ struct PluginUse {
   // programs.
   static constexpr int kLast = std::numeric_limits<int>::max();
   int order = kLast;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_program("name"));
+    fn(n.plugin_name, in_program("plugin_name"));
+    fn(n.active, in_program("active"));
+    fn(n.config, in_program("config"));
+    fn(n.info, in_program("info"));
+  }
 };
+
+// What elements with a default class begin with.
+template <class N, class Fn>
+void visit_named(N& n, Fn&& fn) {
+  fn(n.name, in_text("name", kNoDefault));
+  fn.only(in_text("class", kNoDefault));
+}
+
+template <class N, class Fn>
+void visit_pose(N& n, Fn&& fn) {
+  fn(n.pos, both("pos"));
+  fn(n.quat, both("quat"));
+  fn(n.alt, in_program("alt"));
+  fn.text_of(n.alt);
+}
 
 }  // namespace corten::spec

@@ -20,6 +20,20 @@ struct LengthRange {
   Set<Real> inttotal = 10;
   Set<Real> interval = 2;
   Set<Real> tolrange = 0.05;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.mode, both("mode").words(words::kLengthRangeMode));
+    fn(n.useexisting, both("useexisting"));
+    fn(n.uselimit, both("uselimit"));
+    fn(n.accel, both("accel"));
+    fn(n.maxforce, both("maxforce"));
+    fn(n.timeconst, both("timeconst"));
+    fn(n.timestep, both("timestep"));
+    fn(n.inttotal, both("inttotal"));
+    fn(n.interval, both("interval"));
+    fn(n.tolrange, both("tolrange"));
+  }
 };
 
 struct Compiler {
@@ -42,6 +56,30 @@ struct Compiler {
   Set<bool> saveinertial = false;
   Set<bool> alignfree = false;
   LengthRange lengthrange;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.autolimits, both("autolimits"));
+    fn(n.boundmass, both("boundmass"));
+    fn(n.boundinertia, both("boundinertia"));
+    fn(n.settotalmass, both("settotalmass"));
+    fn(n.balanceinertia, both("balanceinertia"));
+    fn(n.fitaabb, both("fitaabb"));
+    fn(n.degree, named("degree", "angle").words(words::kAngleUnit));
+    fn(n.eulerseq, both("eulerseq", kByHand).of("chars"));
+    fn(n.discardvisual, both("discardvisual"));
+    fn(n.usethread, both("usethread"));
+    fn(n.fusestatic, both("fusestatic"));
+    fn(n.inertiafromgeom, both("inertiafromgeom").words(words::kFalseTrueAuto));
+    fn(n.inertiagrouprange, both("inertiagrouprange"));
+    fn(n.saveinertial, both("saveinertial"));
+    fn(n.alignfree, both("alignfree"));
+    fn(n.meshdir, both("meshdir", kByHand));
+    fn(n.texturedir, both("texturedir", kByHand));
+    fn(n.strippath, in_text("strippath"));
+    fn.only(in_text("coordinate"));
+    fn.only(in_text("assetdir"));
+  }
 };
 
 struct Size {
@@ -61,6 +99,25 @@ struct Size {
   Set<int> nuser_tendon = -1;
   Set<int> nuser_actuator = -1;
   Set<int> nuser_sensor = -1;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.memory, both("memory", kByHand));
+    fn(n.nemax, in_program("nemax"));
+    fn(n.njmax, both("njmax"));
+    fn(n.nconmax, both("nconmax"));
+    fn(n.nstack, both("nstack"));
+    fn(n.nuserdata, both("nuserdata"));
+    fn(n.nkey, both("nkey"));
+    fn(n.nuser_body, both("nuser_body"));
+    fn(n.nuser_jnt, both("nuser_jnt"));
+    fn(n.nuser_geom, both("nuser_geom"));
+    fn(n.nuser_site, both("nuser_site"));
+    fn(n.nuser_cam, both("nuser_cam"));
+    fn(n.nuser_tendon, both("nuser_tendon"));
+    fn(n.nuser_actuator, both("nuser_actuator"));
+    fn(n.nuser_sensor, both("nuser_sensor"));
+  }
 };
 
 // A statistic that is set replaces the automatic one; NaN means automatic too, as in MuJoCo.
@@ -70,6 +127,15 @@ struct Statistic {
   Set<Real> meansize = kUndefined;
   Set<Real> extent = kUndefined;
   Set<Real3> center = kUndefined3;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.meaninertia, both("meaninertia"));
+    fn(n.meanmass, both("meanmass"));
+    fn(n.meansize, both("meansize"));
+    fn(n.extent, both("extent"));
+    fn(n.center, both("center"));
+  }
 };
 
 }  // namespace corten::spec

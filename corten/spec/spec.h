@@ -50,10 +50,23 @@ struct Numeric : Node {
   std::vector<Real> data;
 
   int count() const { return size == 0 ? static_cast<int>(data.size()) : size; }
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name", kRequired | kByHand));
+    fn(n.data, both("data", kByHand));
+    fn(n.size, both("size", kByHand));
+  }
 };
 
 struct Text : Node {
   std::string data;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name", kRequired));
+    fn(n.data, both("data", kRequired));
+  }
 };
 
 // Elements side by side; the three lists have the same length in a tuple that compiles.
@@ -61,12 +74,32 @@ struct Tuple : Node {
   std::vector<int> objtype;
   std::vector<std::string> objname;
   std::vector<Real> objprm;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name", kRequired));
+    fn(n.objtype, in_program("objtype"));
+    fn(n.objname, in_program("objname"));
+    fn(n.objprm, in_program("objprm"));
+  }
 };
 
 // Arrays are as written: empty means absent, shorter than the model's means padded by the compiler.
 struct Key : Node {
   Set<Real> time = 0;
   std::vector<Real> qpos, qvel, act, mpos, mquat, ctrl;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.name, in_text("name"));
+    fn(n.time, both("time"));
+    fn(n.qpos, both("qpos"));
+    fn(n.qvel, both("qvel"));
+    fn(n.act, both("act"));
+    fn(n.mpos, both("mpos"));
+    fn(n.mquat, both("mquat"));
+    fn(n.ctrl, both("ctrl"));
+  }
 };
 
 // A key whose values are kept with the elements they belong to (KeptState), because the tree changed after it
@@ -83,6 +116,13 @@ struct PluginInstance : Node {
   bool active = false;
   PluginConfig config;
   int order = 0;  // 0: of <extension>, before all others; else as PluginUse::order
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.plugin_name, in_program("plugin_name"));
+    fn(n.active, in_program("active"));
+    fn(n.config, in_program("config"));
+  }
 };
 
 // Settings that an attached model brings along for its elements.
@@ -135,6 +175,17 @@ struct Spec {
   // Settings under which an element was written.
   const Compiler& compiler_of(const Node& node) const;
   const std::string& modelfiledir_of(const Node& node) const;
+
+  template <class Self, class Fn>
+  static void visit(Self& n, Fn&& fn) {
+    fn(n.modelname, in_program("modelname"));
+    fn(n.comment, in_program("comment"));
+    fn(n.modelfiledir, in_program("modelfiledir"));
+    fn(n.compiler.strippath, in_program("strippath"));
+    fn(n.compiler.meshdir, in_program("meshdir"));
+    fn(n.compiler.texturedir, in_program("texturedir"));
+    fn.program_of(n.size);
+  }
 };
 
 }  // namespace corten::spec

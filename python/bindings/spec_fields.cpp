@@ -1,5 +1,5 @@
-// Values of the elements of a specification by name: one reader and one writer per field, made from
-// spec/visit.h.
+// Values of the elements of a specification by name: one reader and one writer
+// per field, made from the declarations of its structs (spec/row.h).
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -10,7 +10,7 @@
 #include <functional>
 
 #include "corten/model/element.h"
-#include "corten/spec/visit.h"
+#include "corten/spec/spec.h"
 #include "python/bindings/spec_tree.h"
 #include "python/bindings/views.h"
 
@@ -227,19 +227,36 @@ void describe(Accessor& a, Find find) {
   };
 }
 
+// Makes an accessor of every field that a struct declares for programs.
+template <class N>
+struct Collector {
+  N& prototype;
+  std::vector<Accessor> found{};
+
+  template <class Field>
+  void operator()(Field& field, const spec::Attribute& attribute, auto...) {
+    if (attribute.name.empty()) return;
+    Accessor& a = found.emplace_back(
+        Accessor{std::string(attribute.name), std::string(attribute.enumeration), {}, 0, {}, {}});
+    describe<typename Plain<Field>::Type>(a, Finder<N, Field>{place_of(&field, prototype)});
+  }
+  void only(const spec::Attribute&) {}
+  template <class Part>
+  void text_of(Part&) {}
+  template <class Part>
+  void program_of(Part& part) {
+    Part::visit(part, *this);
+  }
+};
+
 template <class N>
 const std::vector<Accessor>& accessors() {
   static const std::vector<Accessor> all = [] {
-    std::vector<Accessor> found;
     auto prototype = std::make_unique<N>();
-    const auto collect = [&](const char* name, auto& field, const char* enumeration = "") {
-      using Field = std::remove_reference_t<decltype(field)>;
-      Accessor& a = found.emplace_back(Accessor{name, enumeration, {}, 0, {}, {}});
-      describe<typename Plain<Field>::Type>(a, Finder<N, Field>{place_of(&field, *prototype)});
-    };
-    spec::visit(*prototype, collect);
-    if constexpr (std::is_base_of_v<spec::Node, N>) collect("info", prototype->info);
-    return found;
+    Collector<N> collector{*prototype};
+    N::visit(*prototype, collector);
+    if constexpr (std::is_base_of_v<spec::Node, N>) collector(prototype->info, spec::in_program("info"));
+    return std::move(collector.found);
   }();
   return all;
 }

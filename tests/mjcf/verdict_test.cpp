@@ -135,7 +135,7 @@ class AttributeSweep {
       const Row& row = *part.type->row(name);
       // a row that elements of one section share is tried with the first of them
       const std::string section = part.path.substr(0, part.path.find('/', 7));
-      if (row.field && !tried_.insert({section, name, row.field}).second) continue;
+      if (!row.by_hand() && !tried_.insert({section, name, row.locate, row.value}).second) continue;
       for (const std::string& value : kValues) compare(chain, std::string(name), value);
       for (const Keyword& keyword : row.keywords)
         compare(chain, std::string(name), std::string(keyword.word));
@@ -175,10 +175,11 @@ class AttributeSweep {
   }
 
   std::set<std::string> visited_;
-  std::set<std::tuple<std::string, std::string_view, Field (*)(void*)>> tried_;
+  std::set<std::tuple<std::string, std::string_view, decltype(Row::locate), std::ptrdiff_t>> tried_;
 };
 
-TEST(Verdict, OfEveryAttributeWithGoodAndBadValuesIsTheOracles) {  // judge: oracle
+TEST(Verdict,
+     OfEveryAttributeWithGoodAndBadValuesIsTheOracles) {  // judge: oracle
   load_oracle_plugins();
   AttributeSweep sweep;
   sweep.walk({{"mujoco", &mjcf_schema()}});

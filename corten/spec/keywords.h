@@ -8,7 +8,7 @@
 #include "corten/model/enums.h"
 #include "corten/model/object_kinds.h"
 
-namespace corten::mjcf {
+namespace corten::words {
 
 struct Keyword {
   std::string_view word;
@@ -162,4 +162,4 @@ constexpr const Keyword* find_value(Keywords keywords, int value) {
   return nullptr;
 }
 
-}  // namespace corten::mjcf
+}  // namespace corten::words
