@@ -14,7 +14,7 @@ if [ -z "$pythons" ]; then
 fi
 [ -n "${pythons// /}" ] || { echo "wheels: no Python 3.10 to 3.14 was found; name them with PYTHONS" >&2; exit 1; }
 
-configure() { cmake -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCORTEN_TESTS=OFF -DCORTEN_CAPI=OFF -DCORTEN_PACKAGE=OFF -DCORTEN_LTO=ON "$@" >build/wheel.log || { cat build/wheel.log; exit 1; }; }
+configure() { cmake -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCORTEN_TESTS=OFF -DCORTEN_CAPI=OFF -DCORTEN_PACKAGE=OFF "$@" >build/wheel.log || { cat build/wheel.log; exit 1; }; }
 train() { PYTHONPATH=$build/python .venv/bin/python tools/pgo_train.py "$@"; }
 
 echo "wheels: a profile"
