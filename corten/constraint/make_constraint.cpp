@@ -6,6 +6,7 @@
 #include "corten/constraint/equality.h"
 #include "corten/constraint/jacobian_products.h"
 #include "corten/model/awake.h"
+#include "corten/model/step_arena.h"
 #include "corten/model/warning.h"
 #include "corten/smooth/transmission.h"
 
@@ -15,11 +16,10 @@ namespace {
 bool enabled(const Model& m, int flag) { return !(m.opt.disableflags & flag); }
 
 // No rows, no islands; the arena is free after the contacts again.
-void clear_rows(Data& d) {
+void clear_rows(const Model& m, Data& d) {
   const auto* contacts_end = reinterpret_cast<const std::byte*>(d.contact.data() + d.ncon);
   d.arena.rewind(d.ncon ? static_cast<std::size_t>(contacts_end - d.arena.data()) : 0);
-  static_cast<RowFields&>(d) = RowFields{};
-  static_cast<IslandFields&>(d) = IslandFields{};
+  forget_rows(m, d);
   d.ne = d.nf = d.nl = d.nefc = d.nJ = d.nA = d.nisland = d.nidof = 0;
 }
 
@@ -107,14 +107,14 @@ void trim_rows(const Model& m, Data& d) {
 }
 
 void make_constraint(const Model& m, Data& d) {
-  clear_rows(d);
+  clear_rows(m, d);
   if (!enabled(m, mjDSBL_CONSTRAINT)) return;
   d.maxuse_con = std::max(d.maxuse_con, d.ncon);
   const RowCount count = count_rows(m, d);
   if (count.rows == 0 || m.nv == 0) return;  // contacts of static geoms move nothing
   if (!allocate_rows(m, d, count)) {
     warn(d, mjWARN_CNSTRFULL, static_cast<int>(d.arena.size()));
-    clear_rows(d);
+    clear_rows(m, d);
     d.nJ = count.entries;  // the oracle says what it would have needed
     return;
   }
