@@ -5,7 +5,7 @@
 #include "corten/smooth/passive_core.h"
 #include "corten/smooth/rne_core.h"
 #include "cuda/jacobian.h"
-#include "cuda/position.h"
+#include "cuda/objects.h"
 
 namespace corten::gpu {
 
@@ -71,7 +71,7 @@ CORTEN_DEV Force<typename C::Scalar> applied_push(const C& c, int body) {
                    d.xipos[body]);
 }
 
-// What the bodies need to move so, less what is applied to them, summed over subtrees.
+// What the bodies need to move so, less what is applied to them and what a medium does, summed over subtrees.
 template <class C>
 CORTEN_DEV void velocities(const C& c) {
   using T = typename C::Scalar;
@@ -82,6 +82,7 @@ CORTEN_DEV void velocities(const C& c) {
     const int body = i + 1;
     d.cfrc[body] = body_force(d.cinert[body], d.cvel[body], d.cacc[body]);
     if (c.args.state.xfrc_applied) d.cfrc[body] -= applied_push(c, body);
+    if (C::has(kMedium) && c.tables().medium) d.cfrc[body] -= medium_push(c, body);
   });
   // the sums lie where the composite inertias were
   subtree_sums<6>(c, &d.cfrc[0].torque[0], reinterpret_cast<T*>(d.crb.data()));

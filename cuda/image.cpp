@@ -73,6 +73,8 @@ ModelView<T> put_model(const Model& m, Packer& packer) {
   v.opt.ls_tolerance = static_cast<T>(m.opt.ls_tolerance);
   v.opt.impratio = static_cast<T>(m.opt.impratio);
   v.opt.gravity = converted<T>(m.opt.gravity), v.opt.magnetic = converted<T>(m.opt.magnetic);
+  v.opt.density = static_cast<T>(m.opt.density), v.opt.viscosity = static_cast<T>(m.opt.viscosity);
+  v.opt.wind = converted<T>(m.opt.wind);
   v.opt.cone = m.opt.cone, v.opt.integrator = m.opt.integrator;
   v.opt.iterations = m.opt.iterations, v.opt.ls_iterations = m.opt.ls_iterations;
   v.opt.disableflags = m.opt.disableflags, v.opt.disableactuator = m.opt.disableactuator;
@@ -340,6 +342,8 @@ void put_settings(const Model& m, Packer& packer, Tables<T>& t) {
   t.damped = damps(m);
   t.smooth_start = sizeof(T) == 8 || m.opt.disableflags & mjDSBL_WARMSTART;
   t.cones = m.opt.cone == mjCONE_ELLIPTIC;
+  constexpr int off = mjDSBL_SPRING | mjDSBL_DAMPER;  // no passive forces at all
+  t.medium = has_medium(m) && (m.opt.disableflags & off) != off;
   t.scale = static_cast<T>(1 / (m.stat.meaninertia * std::max(1, m.nv)));
   if (!(m.opt.disableflags & mjDSBL_GRAVITY)) t.gravity = converted<T>(m.opt.gravity);
 }
@@ -371,6 +375,7 @@ unsigned features_of(const Model& m, const Tables<T>& t) {
   add_if(m.opt.integrator == mjINT_IMPLICITFAST, kImplicit);
   add_if(m.opt.integrator == mjINT_RK4, kRungeKutta);
   add_if(t.nearly + t.nlate > 0, kSensors);
+  add_if(t.medium, kMedium);
   bool activations = m.na > 0, balls = false;
   for (int i = 0; i < m.nu; ++i)
     activations |= m.actuator_gaintype[i] == mjGAIN_MUSCLE || m.actuator_biastype[i] == mjBIAS_MUSCLE;

@@ -16,7 +16,7 @@ namespace corten::gpu {
   F(jnt_type) F(jnt_qposadr) F(jnt_dofadr) F(jnt_bodyid) F(jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) \
   F(jnt_stiffness) F(jnt_range) F(jnt_actfrcrange) F(jnt_margin) \
   F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F(dof_damping) \
-  F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
+  F(body_geomadr) F(body_geomnum) F(geom_fluid) F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
   F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) \
   F(tendon_adr) F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness) F(tendon_damping) F(tendon_lengthspring) \
   F(tendon_length0) F(tendon_actfrclimited) F(tendon_actfrcrange) F(wrap_objid) F(wrap_prm) \
@@ -32,7 +32,8 @@ namespace corten::gpu {
 template <class T>
 struct OptionView {
   T timestep, tolerance, ls_tolerance, impratio;
-  Vec3<T> gravity, magnetic;
+  T density, viscosity;
+  Vec3<T> gravity, magnetic, wind;
   int cone, integrator, iterations, ls_iterations, disableflags, disableactuator;
 };
 
@@ -58,7 +59,8 @@ enum Feature : unsigned {
   kRungeKutta = 512,
   kBallLimits = 1024,
   kSensors = 2048,
-  kAllFeatures = 4095,
+  kMedium = 4096,
+  kAllFeatures = 8191,
   kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit | kSensors,  // arms and hands
 };
 
@@ -169,6 +171,7 @@ struct Tables {
   bool tendon_limits;      // a tendon limits the sum of its actuators
   bool damped;             // the integrator solves with damping
   bool smooth_start;       // Newton starts from the better of last and smooth acceleration
+  bool medium;             // it acts on bodies
   bool cones;              // elliptic
   T scale;                 // of improvement and gradient
   Vec3<T> gravity;         // zero where switched off

@@ -14,6 +14,8 @@ namespace corten::gpu {
 // Why the device cannot step the model, one reason per line; empty when it can.
 std::string unsupported(const Model& m);
 
+inline bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.viscosity != 0; }
+
 // Lanes per world; one kernel per value, scalar and kind. Plain kernels have no features, and 28 numbers in a
 // row of 32 lanes, which loads from shared memory like.
 enum class Tier { lanes16, lanes32, block };

@@ -3,64 +3,9 @@
 // Jacobian had.
 #pragma once
 
-#include "corten/smooth/object_motion_core.h"
 #include "cuda/rows.h"
 
 namespace corten::gpu {
-
-template <class C>
-CORTEN_DEV ObjectFrameOf<typename C::Scalar> object_frame(const C& c, int type, int id) {
-  const auto& m = c.model();
-  const auto& d = c.world;
-  ObjectFrameOf<typename C::Scalar> f;
-  switch (type) {
-    case mjOBJ_BODY:
-      return {id, d.xipos[id], d.ximat[id]};
-    case mjOBJ_XBODY:
-      return {id, d.xpos[id], d.xmat[id]};
-    case mjOBJ_SITE:
-      return {m.site_bodyid[id], d.site_xpos[id], d.site_xmat[id]};
-    default:  // geoms have their places only while contacts are found
-      f.body = m.geom_bodyid[id];
-      place_frame(d, f.body, m.geom_pos[id], m.geom_quat[id], m.geom_sameframe[id], f.pos, f.rot);
-      return f;
-  }
-}
-
-template <class C>
-CORTEN_DEV Quat<typename C::Scalar> object_quat(const C& c, int type, int id) {
-  const auto& m = c.model();
-  const auto& d = c.world;
-  switch (type) {
-    case mjOBJ_BODY:
-      return d.xquat[id] * m.body_iquat[id];
-    case mjOBJ_XBODY:
-      return d.xquat[id];
-    case mjOBJ_SITE:
-      return d.xquat[m.site_bodyid[id]] * m.site_quat[id];
-    default:
-      return d.xquat[m.geom_bodyid[id]] * m.geom_quat[id];
-  }
-}
-
-template <class C>
-CORTEN_DEV const Vec3<typename C::Scalar>& center_of(const C& c, int body) {
-  return c.world.subtree_com[c.model().body_rootid[body]];
-}
-
-template <class C>
-CORTEN_DEV Motion<typename C::Scalar> object_velocity(const C& c, int type, int id, bool local) {
-  const auto f = object_frame(c, type, id);
-  return motion_at(f, c.world.cvel[f.body], center_of(c, f.body), local);
-}
-
-// What is fixed to the world does not feel gravity.
-template <class C>
-CORTEN_DEV Motion<typename C::Scalar> object_acceleration(const C& c, int type, int id, bool local) {
-  const auto f = object_frame(c, type, id);
-  if (c.model().body_weldid[f.body] == 0) return {};
-  return acceleration_at(f, c.world.cvel[f.body], c.world.cacc[f.body], center_of(c, f.body), local);
-}
 
 // Σ mass · value(body) / mass over a subtree, whose bodies are consecutive
 template <class C, class Value>

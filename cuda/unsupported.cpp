@@ -44,7 +44,8 @@ void check_options(const Model& m, Reasons& r) {
   r.add_if(m.opt.solver != mjSOL_NEWTON, "solver: only Newton");
   r.add_if(m.opt.noslip_iterations > 0, "option noslip_iterations");
   r.add_if(m.opt.integrator == mjINT_IMPLICIT, "integrator implicit (Euler, implicitfast and RK4 are there)");
-  r.add_if(m.opt.density != 0 || m.opt.viscosity != 0, "a medium: density, viscosity");
+  r.add_if(has_medium(m) && m.opt.integrator == mjINT_IMPLICITFAST,
+           "a medium (density, viscosity) with the integrator implicitfast");
   r.add_if(m.opt.enableflags & mjENBL_SLEEP, "flag sleep");
   r.add_if(m.opt.enableflags & mjENBL_OVERRIDE, "flag override of contact parameters");
 }

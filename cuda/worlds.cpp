@@ -96,7 +96,7 @@ struct Worlds::Part {
 namespace {
 
 // A world that needs more than shared memory once may fit again later.
-constexpr int kStepsBetweenSpills = 16;
+constexpr int kStepsBetweenSpills = 128;
 
 template <class Part, class T>
 class TypedPart : public Part {

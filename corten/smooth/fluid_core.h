@@ -33,7 +33,7 @@ CORTEN_HD Vec3<T> equivalent_box(const Vec3<T>& inertia, T mass) {
   Vec3<T> box{};
   for (int i = 0; i < 3; ++i) {
     const T sum = inertia[(i + 1) % 3] + inertia[(i + 2) % 3] - inertia[i];
-    box[i] = sqrt(max(kMinVal<T>, sum) / mass * T(6));
+    box[i] = sqrt(max(T(kMinVal<T>), sum) / mass * T(6));
   }
   return box;
 }
@@ -124,7 +124,7 @@ struct Projection {
     normal = {a[0] * v[0], a[1] * v[1], a[2] * v[2]};
     num = pow2(s.r[1] * s.r[2] * v[0]) + pow2(s.r[2] * s.r[0] * v[1]) + pow2(s.r[0] * s.r[1] * v[2]);
     den = pow2(a[0]) * pow2(v[0]) + pow2(a[1]) * pow2(v[1]) + pow2(a[2]) * pow2(v[2]);
-    area = T(kPi) * sqrt(den / max(kMinVal<T>, num));
+    area = T(kPi) * sqrt(den / max(T(kMinVal<T>), num));
   }
 };
 
@@ -153,7 +153,7 @@ CORTEN_HD Force<T> ellipsoid_fluid_force(const Vec3<T>& semiaxes, const FluidCoe
   const T speed = norm(v.lin);
   Force<T> f = added_mass_force(c, v, medium.density);
   const Vec3<T> magnus = cross(v.ang, v.lin) * (c.magnus * medium.density * shape.volume());
-  const T circulation = c.kutta * medium.density * (p.num / max(kMinVal<T>, speed * p.den)) * p.area;
+  const T circulation = c.kutta * medium.density * (p.num / max(T(kMinVal<T>), speed * p.den)) * p.area;
   const Vec3<T> kutta = cross(cross(p.normal, v.lin) * circulation, v.lin);
   const T diameter = shape.diameter();
   const T area = p.area * c.blunt + c.slender * (shape.max_area() - p.area);
