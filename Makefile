@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test clients test-web test-alone test-asan test-gpu fuzz check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
+.PHONY: help setup build test clients test-web test-alone test-asan test-sse test-gpu fuzz check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -47,6 +47,11 @@ test-alone: build  ## after `make test`: the tests that look at model files once
 test-asan: setup  ## the C++ tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan >/dev/null && cmake --build --preset asan -j$(JOBS)
 	@ctest --test-dir build/asan --output-on-failure -j$(JOBS)
+
+test-sse: build  ## tests of the kernels on an emulated processor without AVX2 (qemu-x86_64; apt-get install qemu-user)
+	@command -v qemu-x86_64 >/dev/null || { echo "test-sse: apt-get install qemu-user"; exit 1; }
+	@for test in base linalg batch; do echo $${test}_test; \
+	  qemu-x86_64 -cpu SandyBridge build/release/tests/$${test}_test --gtest_brief=1 2>/dev/null || exit 1; done
 
 fuzz: setup  ## attack every reader for SECONDS (60) each under the sanitizers; appends to docs/fuzzing.md
 	@cmake --preset fuzz >/dev/null && cmake --build --preset fuzz -j$(JOBS) --target fuzz

@@ -1,25 +1,25 @@
 #include "plugins/library.h"
 
-#include <dlfcn.h>
+#include "corten/base/system.h"
 
 namespace corten {
 
 void load_plugin_library(const std::string& path, PluginTable& table) {
   // a path without folder would be looked for among the libraries of the system
   const std::string file = path.find('/') == std::string::npos ? "./" + path : path;
-  void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) throw PluginError("cannot load the library '" + path + "': " + dlerror());
+  void* library = open_library(file);
+  if (!library) throw PluginError("cannot load the library '" + path + "': " + library_error());
   using Describe = PluginLibrary (*)();
-  const auto describe = reinterpret_cast<Describe>(dlsym(library, "corten_plugin_library"));
+  const auto describe = reinterpret_cast<Describe>(library_symbol(library, "corten_plugin_library"));
   if (!describe) {
-    dlclose(library);
+    close_library(library);
     throw PluginError("'" + path +
                       "' has no function corten_plugin_library: it is no library of CortenForge plugins");
   }
   const PluginLibrary described = describe();
   if (described.interface != PluginInterface{}) {
     const int version = described.interface.version;
-    dlclose(library);
+    close_library(library);
     throw PluginError("'" + path + "' was built for another version of CortenForge (interface " +
                       std::to_string(version) + ", here " + std::to_string(PluginInterface{}.version) +
                       "): build it again with the headers of this one");

@@ -1,10 +1,10 @@
 #include "corten/base/progress.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <string>
+
+#include "corten/base/system.h"
 
 namespace corten {
 namespace {
@@ -34,7 +34,7 @@ class Bar {
 }  // namespace
 
 Progress terminal_progress() {
-  if (!isatty(STDERR_FILENO)) return {};
+  if (!stderr_is_terminal()) return {};
   return Bar();
 }
 

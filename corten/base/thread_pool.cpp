@@ -1,10 +1,10 @@
 #include "corten/base/thread_pool.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <system_error>
 #include <utility>
+
+#include "corten/base/system.h"
 
 namespace corten {
 namespace {
@@ -15,14 +15,6 @@ struct Inside {
   int worker = 0;
 };
 thread_local Inside inside;
-
-// Forks between the first process and this one.
-std::atomic<unsigned>& forks() {
-  static std::atomic<unsigned> count{0};
-  static const int watched = pthread_atfork(nullptr, nullptr, [] { ++count; });
-  (void)watched;
-  return count;
-}
 
 int range_begin(int count, int worker, int workers) {
   return static_cast<int>(static_cast<long long>(count) * worker / workers);

@@ -1,14 +1,12 @@
 // Attribute text to values.
 #include "corten/mjcf/attribute.h"
 
-#include <locale.h>
-#include <stdlib.h>
-
+#include <cerrno>
 #include <charconv>
-#include <clocale>
 #include <cmath>
 #include <limits>
 
+#include "corten/base/system.h"
 #include "corten/mjcf/later.h"
 #include "corten/mjcf/schema.h"
 
@@ -19,14 +17,8 @@ namespace {
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // The C library is the judge of unusual tokens (hexadecimal, signs, underflow), in the C locale.
-double c_library_parse(const char* text, char** end, double) {
-  static const locale_t locale = newlocale(LC_ALL_MASK, "C", nullptr);
-  return strtod_l(text, end, locale);
-}
-float c_library_parse(const char* text, char** end, float) {
-  static const locale_t locale = newlocale(LC_ALL_MASK, "C", nullptr);
-  return strtof_l(text, end, locale);
-}
+double c_library_parse(const char* text, char** end, double) { return c_locale_strtod(text, end); }
+float c_library_parse(const char* text, char** end, float) { return c_locale_strtof(text, end); }
 
 enum class Token { kGood, kBad, kRange };
 
