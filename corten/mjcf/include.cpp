@@ -1,10 +1,9 @@
 // Expansion of <include>.
-#include "corten/mjcf/include.h"
-
 #include <set>
 
 #include "corten/asset/path.h"
 #include "corten/mjcf/attribute.h"
+#include "corten/mjcf/reader.h"
 
 namespace corten::mjcf {
 

@@ -2,9 +2,7 @@
 #include "corten/mjcf/reader.h"
 
 #include "corten/asset/path.h"
-#include "corten/mjcf/include.h"
 #include "corten/mjcf/later.h"
-#include "corten/mjcf/urdf.h"
 #include "corten/spec/names.h"
 
 namespace corten::mjcf {

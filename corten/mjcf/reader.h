@@ -61,6 +61,14 @@ void read_skin(const XmlElement& element, Context& context);
 std::string read_file_name(const XmlElement& element, std::string_view attribute,
                            const std::string& asset_dir, Context& context);
 
+// include.cpp: every include below `root`, nested ones too, gives way to the children of the named file.
+// `model_file` is the path of the top file (empty for text from memory).
+void expand_includes(XmlElement& root, const std::string& model_file, const Vfs& vfs,
+                     Diagnostics& diagnostics, Budget* budget = nullptr);
+
+// urdf.cpp
+void read_urdf(const XmlElement& root, Context& context);
+
 // What reads an element of a name.
 struct Section {
   std::string_view name;

@@ -1,7 +1,5 @@
 // URDF robots to a Spec: links become bodies, joints their joints. There is no schema; unknown parts are
 // ignored.
-#include "corten/mjcf/urdf.h"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -10,6 +8,7 @@
 #include "corten/asset/path.h"
 #include "corten/math/build_frame.h"
 #include "corten/mjcf/attribute.h"
+#include "corten/mjcf/reader.h"
 #include "corten/spec/orientation.h"
 
 namespace corten::mjcf {

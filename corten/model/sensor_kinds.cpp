@@ -108,13 +108,11 @@ const SensorKind& sensor_kind(int type) {
 }
 
 std::int64_t sensor_size(const SensorKind& kind, const SensorExtent& extent) {
-  constexpr int kRay[mjNRAYDATA] = {1, 3, 3, 3, 3, 1};          // dist dir origin point normal depth
-  constexpr int kContacts[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};  // found force torque dist pos normal tangent
   switch (kind.type) {
     case mjSENS_RANGEFINDER:
-      return data_size(kRay, extent.intprm[0]) * extent.rays;
+      return data_size(kRayDataSize, extent.intprm[0]) * extent.rays;
     case mjSENS_CONTACT:
-      return data_size(kContacts, extent.intprm[0]) * extent.intprm[2];
+      return data_size(kContactDataSize, extent.intprm[0]) * extent.intprm[2];
     case mjSENS_TACTILE:
       return 3 * extent.vertices;
     case mjSENS_PLUGIN:

@@ -37,6 +37,11 @@ inline bool allows(unsigned objects, int type) {
   return type >= 0 && type < mjNOBJECT && (objects >> type & 1u);
 }
 
+// numbers per field of a ray: dist dir origin point normal depth
+inline constexpr int kRayDataSize[mjNRAYDATA] = {1, 3, 3, 3, 3, 1};
+// of a contact: found force torque dist pos normal tangent
+inline constexpr int kContactDataSize[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};
+
 // What a size depends on that the type alone does not tell.
 struct SensorExtent {
   Vec<int, kNSens> intprm{};  // rangefinder: data bits; contact: data bits, reduce, num

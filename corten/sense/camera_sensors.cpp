@@ -1,14 +1,35 @@
 // Sensors that look along rays: range finder on a site or over a camera's image, and projection onto an
 // image.
+#include <cmath>
+
 #include "corten/collide/ray.h"
-#include "corten/sense/camera_lens.h"
+#include "corten/math/scalar.h"
+#include "corten/model/sensor_kinds.h"
 #include "corten/sense/sensor_functions.h"
 
 namespace corten::sense {
 namespace {
 
 constexpr Real kFar = 1e10;  // no geom is hidden by distance
-constexpr int kFieldSize[mjNRAYDATA] = {1, 3, 3, 3, 3, 1};
+
+// Pinhole intrinsics in pixels.
+struct Lens {
+  Real fx, fy;  // focal lengths
+  Real cx, cy;  // principal point, from the image corner
+};
+
+// With a sensor size the arithmetic is in single precision, as the camera's fields are.
+Lens camera_lens(const Model& m, int cam) {
+  const int width = m.cam_resolution[cam][0], height = m.cam_resolution[cam][1];
+  const Vec2<float>& sensor = m.cam_sensorsize[cam];
+  const Vec<float, 4>& in = m.cam_intrinsic[cam];
+  if (sensor[0] > 0 && sensor[1] > 0) {
+    const float w = static_cast<float>(width), h = static_cast<float>(height);
+    return {in[0] / sensor[0] * w, in[1] / sensor[1] * h, in[2] / sensor[0] * w, in[3] / sensor[1] * h};
+  }
+  const Real focal = 0.5 / std::tan(m.cam_fovy[cam] * kPi / 360.0) * height;
+  return {focal, focal, static_cast<Real>(width) / 2, static_cast<Real>(height) / 2};
+}
 
 // One ray's answer, in the order of mjtRayDataField.
 struct RayReading {
@@ -23,7 +44,7 @@ struct RayReading {
     const Real* fields[mjNRAYDATA] = {&dist, dir.data(), origin.data(), point.data(), normal.data(), &depth};
     for (int i = 0; i < mjNRAYDATA; ++i)
       if (mask >> i & 1)
-        for (int k = 0; k < kFieldSize[i]; ++k) *out++ = fields[i][k];
+        for (int k = 0; k < kRayDataSize[i]; ++k) *out++ = fields[i][k];
     return out;
   }
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <span>
 
+#include "corten/model/sensor_kinds.h"
 #include "corten/sense/sensor_functions.h"
 #include "corten/sense/site_volume.h"
 #include "corten/smooth/contact_force.h"
@@ -16,8 +17,6 @@ struct Match {
   bool flipped;  // the contact's normal points from the second object to the first
   Real key;      // smaller comes first; ties by contact
 };
-
-constexpr int kFieldSize[mjNCONDATA] = {1, 3, 3, 1, 3, 3, 3};
 
 bool in_subtree(const Model& m, int body, int root) {
   while (body > root) body = m.body_parentid[body];
@@ -86,14 +85,14 @@ struct Slot {
     const Real* fields[mjNCONDATA] = {&found,     force.data(),  torque.data(), &dist,
                                       pos.data(), normal.data(), tangent.data()};
     for (int i = 0; i < mjNCONDATA; ++i)
-      if (mask >> i & 1) out = std::copy_n(fields[i], kFieldSize[i], out);
+      if (mask >> i & 1) out = std::copy_n(fields[i], kContactDataSize[i], out);
   }
 };
 
 int slot_size(int mask) {
   int size = 0;
   for (int i = 0; i < mjNCONDATA; ++i)
-    if (mask >> i & 1) size += kFieldSize[i];
+    if (mask >> i & 1) size += kContactDataSize[i];
   return size;
 }
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "corten/mjcf/include.h"
+#include "corten/mjcf/reader.h"
 
 namespace corten::mjcf {
 namespace {
