@@ -166,3 +166,10 @@ def test_pictures_need_a_mode():
         vector.make("Hopper-v5", 1).render()
     with pytest.raises(ValueError, match="rgb_array"):
         vector.make("Hopper-v5", 1, render_mode="human")
+
+
+def test_gymnasium_makes_registered_tasks():
+    vector.register()
+    env = gymnasium.make_vec("cortenforge/Hopper-v5", num_envs=WORLDS, vectorization_mode="vector_entry_point")
+    ours = vector.make("Hopper-v5", WORLDS)
+    assert np.array_equal(env.reset(seed=3)[0], ours.reset(seed=3)[0])

@@ -7,6 +7,8 @@
 A task of your own is a subclass of Task; WorldsVectorEnv runs it.
 """
 
+import gymnasium
+
 from cortenforge.vector._env import WorldsVectorEnv
 from cortenforge.vector._gymnasium_arms import InvertedDoublePendulum, InvertedPendulum, Pusher, Reacher
 from cortenforge.vector._gymnasium_tasks import Ant, HalfCheetah, Hopper, Humanoid, HumanoidStandup, Swimmer, Walker2d
@@ -29,4 +31,14 @@ def make(name, num_envs, **options):
     return WorldsVectorEnv(task_named(name), num_envs, **options)
 
 
-__all__ = ["Outcome", "Part", "TASKS", "Task", "WorldsVectorEnv", "make", "task_named", *(task.__name__ for task in _GYMNASIUM)]
+def register():
+    """Tells Gymnasium of the tasks: gymnasium.make_vec("cortenforge/Hopper-v5", 64, vectorization_mode="vector_entry_point")."""
+    for name in TASKS:
+        def entry(num_envs=1, name=name, **options):
+            return make(name, num_envs, **options)
+
+        # time limits are the tasks' own
+        gymnasium.register(f"cortenforge/{name}", entry_point=gymnasium.spec(name).entry_point, vector_entry_point=entry)
+
+
+__all__ = ["Outcome", "Part", "TASKS", "Task", "WorldsVectorEnv", "make", "register", "task_named", *(task.__name__ for task in _GYMNASIUM)]
