@@ -86,7 +86,7 @@ void Renderer::resize(int width, int height) {
 
 void Renderer::update_scene(const Data& d, const Camera& camera, const SceneOption& option,
                             const Perturb& perturb) {
-  scene_ = make_scene(m_, d, assets_, make_view(m_, d, camera, width_, height_));
+  scene_ = make_scene(m_, d, assets_, make_view(m_, d, camera, width_, height_), option);
   geoms_ = visual_geoms(m_, d, option, perturb);
   put_geoms(m_, assets_, geoms_, scene_);
   tracer_ = std::make_unique<Tracer>(scene_);

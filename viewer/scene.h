@@ -53,7 +53,7 @@ struct Drawn {
   bool transparent = false;  // blended over what is behind it
 };
 
-// A skin or flex as it is now: triangles in the world, or the links of a cable.
+// A skin or flex as it is now: triangles in the world, capsules and balls for edges and vertices.
 struct MovingSurface {
   std::unique_ptr<TriangleSurface> triangles;
   std::vector<Drawn> links;
@@ -99,7 +99,7 @@ struct Scene {
 
 // What does not depend on the things in it: lights, sky, fog, and the forms of skins and flexes as they are
 // now.
-Scene make_scene(const Model& m, const Data& d, Assets& assets, const View& view);
+Scene make_scene(const Model& m, const Data& d, Assets& assets, const View& view, const SceneOption& option);
 
 // Shows these things, and no others.
 void put_geoms(const Model& m, Assets& assets, std::span<const VisualGeom> geoms, Scene& scene);

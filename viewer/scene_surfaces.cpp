@@ -121,16 +121,47 @@ MovingSurface solid(const Model& m, const Data& d, int flex) {
   return to_surface(std::move(corners));
 }
 
-// A capsule per element.
-MovingSurface cable(const Model& m, const Data& d, int flex) {
-  MovingSurface surface;
-  const int first = m.flex_vertadr[flex];
+// Every face by itself, with its own normal: both sides of triangles, all four of the outer tetrahedra.
+MovingSurface flat_faces(const Model& m, const Data& d, int flex) {
+  static constexpr int kSides[4][4][3] = {
+      {}, {}, {{0, 1, 2}, {0, 2, 1}}, {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}}};
+  const std::vector<Point> vert = flex_vertices(m, d, flex);
+  const auto radius = static_cast<float>(m.flex_radius[flex]);
+  const int dim = m.flex_dim[flex];
+  std::vector<TriangleCorners> corners;
   for (int i = 0; i < m.flex_elemnum[flex]; ++i) {
-    const int* e = m.flex_elem.data() + m.flex_elemdataadr[flex] + 2 * i;
+    if (dim == 3 && m.flex_elemlayer[m.flex_elemadr[flex] + i] > 0) continue;
+    const int* e = m.flex_elem.data() + m.flex_elemdataadr[flex] + (dim + 1) * i;
+    for (int side = 0; side < (dim == 3 ? 4 : 2); ++side) {
+      const int* f = kSides[dim][side];
+      TriangleCorners c{{vert[at(e[f[0]])], vert[at(e[f[1]])], vert[at(e[f[2]])]}, {}, {}};
+      const Point out = unit(cross(c.vert[1] - c.vert[0], c.vert[2] - c.vert[0])) * radius;
+      for (Point& v : c.vert) v += out;
+      corners.push_back(c);
+    }
+  }
+  return to_surface(std::move(corners));
+}
+
+void add_edges(const Model& m, const Data& d, int flex, MovingSurface& surface) {
+  const int first = m.flex_vertadr[flex];
+  for (int i = m.flex_edgeadr[flex]; i < m.flex_edgeadr[flex] + m.flex_edgenum[flex]; ++i) {
+    const Vec<int, 2>& e = m.flex_edge[i];
     surface.links.push_back(
         cable_link(m.flex_radius[flex], d.flexvert_xpos[first + e[0]], d.flexvert_xpos[first + e[1]]));
   }
-  return surface;
+}
+
+void add_vertices(const Model& m, const Data& d, int flex, MovingSurface& surface) {
+  const Real radius = m.flex_radius[flex];
+  for (int i = 0; i < m.flex_vertnum[flex]; ++i) {
+    Drawn ball;
+    ball.form = Form::sphere;
+    ball.pos = d.flexvert_xpos[m.flex_vertadr[flex] + i];
+    ball.mat = Mat3<Real>::identity();
+    ball.size = {radius, radius, radius};
+    surface.links.push_back(ball);
+  }
 }
 
 }  // namespace
@@ -150,9 +181,15 @@ MovingSurface posed_skin(const Model& m, const Data& d, int skin) {
   return to_surface(std::move(corners));
 }
 
-MovingSurface posed_flex(const Model& m, const Data& d, int flex) {
-  if (m.flex_dim[flex] == 1) return cable(m, d, flex);
-  return m.flex_dim[flex] == 2 ? sheet(m, d, flex) : solid(m, d, flex);
+// A skin hides the edges and vertices within it; lines have none.
+MovingSurface posed_flex(const Model& m, const Data& d, int flex, const SceneOption& option) {
+  MovingSurface surface;
+  const bool lines = m.flex_dim[flex] == 1, skin = !lines && option.shows(mjVIS_FLEXSKIN);
+  if (skin) return m.flex_dim[flex] == 2 ? sheet(m, d, flex) : solid(m, d, flex);
+  if (!lines && option.shows(mjVIS_FLEXFACE)) surface = flat_faces(m, d, flex);
+  if (option.shows(mjVIS_FLEXEDGE)) add_edges(m, d, flex, surface);
+  if (option.shows(mjVIS_FLEXVERT)) add_vertices(m, d, flex, surface);
+  return surface;
 }
 
 }  // namespace corten::viewer

@@ -197,6 +197,30 @@ TEST(Renderer, ContactsAndJointsAreDrawnWhenAskedFor) {  // judge: the scene get
   EXPECT_EQ(s.renderer.scene().drawn.size(), plain + 3);  // a disc, and an arrow of shaft and head
 }
 
+// how far the eye sees of a triangle with a radius of 0.1, shown like this, at a point of it
+float depth_of_triangle(const char* point, std::initializer_list<mjtVisFlag> shown) {
+  Studio s(Studio::from_above(std::string("<flexcomp name=\"f\" type=\"direct\" dim=\"2\" radius=\".1\" "
+                                          "point=\"0 0 0 1 0 0 0 1 0\" element=\"0 1 2\" pos=\"") +
+                              point + "\"/>"),
+           65, 65);
+  SceneOption option;
+  for (const mjtVisFlag flag : {mjVIS_FLEXVERT, mjVIS_FLEXEDGE, mjVIS_FLEXFACE, mjVIS_FLEXSKIN})
+    option.flags[flag] = 0;
+  for (const mjtVisFlag flag : shown) option.flags[flag] = 1;
+  s.look(option);
+  return s.depth()[s.pixel(32, 32)];
+}
+
+TEST(Renderer, FlexesShowTheirSkinFacesEdgesAndVerticesAsAskedFor) {  // judge: hand value
+  constexpr const char *kInside = "-.25 -.25 0", *kOnEdge = "-.5 0 0", *kAtVertex = "0 0 0";
+  EXPECT_NEAR(depth_of_triangle(kInside, {mjVIS_FLEXSKIN}), 4.9, 1e-6);
+  EXPECT_NEAR(depth_of_triangle(kInside, {mjVIS_FLEXFACE}), 4.9, 1e-6);
+  EXPECT_EQ(depth_of_triangle(kInside, {mjVIS_FLEXEDGE, mjVIS_FLEXVERT}), 100);
+  EXPECT_NEAR(depth_of_triangle(kOnEdge, {mjVIS_FLEXEDGE}), 4.9, 1e-6);
+  EXPECT_EQ(depth_of_triangle(kOnEdge, {mjVIS_FLEXVERT}), 100);
+  EXPECT_NEAR(depth_of_triangle(kAtVertex, {mjVIS_FLEXVERT}), 4.9, 1e-6);
+}
+
 TEST(Renderer, GeomsOfAUsersOwnAreDrawnUntilTheNextUpdate) {  // judge: hand value
   Studio s(Studio::from_above(""), 65, 65);
   s.look();
