@@ -10,22 +10,35 @@
 
 namespace corten::capi {
 
-struct ModelBox : mjModel {
+struct ModelBox {
+  mjModel* view = nullptr;
+  bool given = false;  // the program gave the memory of the view, from mju_malloc
   Model model;
 };
 
-struct DataBox : mjData {
+struct DataBox {
+  mjData* view = nullptr;
+  bool given = false;
   Data data;
   Sizes sizes;                     // of the model it was made for
   std::deque<Arena::Frame> marks;  // mj_markStack of the program, innermost last
 };
 
-// Puts an engine object behind a new view.
-mjModel* boxed(Model&& model);
-mjData* boxed(const Model& model, Data&& data);
+// Puts an engine object behind a new view, in the memory given if there is some.
+mjModel* boxed(Model&& model, mjModel* memory = nullptr);
+mjData* boxed(const Model& model, Data&& data, mjData* memory = nullptr);
 // Ends it; throws Problem if it is not alive.
 void unbox(mjModel* m);
 void unbox(mjData* d);
+// Whether a pointer is one of a view.
+bool is_alive(const void* view);
+// Memory for a struct that a program allocated itself: it has no buffer yet.
+template <class View>
+bool is_bare(const View* memory) {
+  return !is_alive(memory) && !memory->buffer;
+}
+// After the sizes of a model changed: which data fit it is asked anew.
+void forget_matches();
 
 // The box of a view. Throws Problem when the pointer is null, foreign or deleted.
 ModelBox& box_of(const mjModel* m);

@@ -99,7 +99,7 @@ void forget_calls(const DataBox& box) {
 namespace {
 
 DataBox& taken(DataBox& box) {
-  take_numbers(box, box.data);
+  take_numbers(*box.view, box.data);
   return box;
 }
 
@@ -128,7 +128,7 @@ Call::~Call() {
   if (running.count && running.calls[static_cast<std::size_t>(running.count - 1)].place == this) drop_last();
   warnings_.observe(box_.data);
   for (const std::string& text : warnings_.texts()) keep_warning(text.c_str());
-  show_numbers(box_.data, box_, box_.sizes);
+  show_numbers(box_.data, *box_.view, box_.sizes);
 }
 
 CORTEN_API void mj_resetCallbacks() {

@@ -22,12 +22,12 @@ class Call {
   // fn(mjModel, mjData) of the program: the view is brought up to date before, its writes are taken after.
   template <class Fn>
   auto outside(Fn&& fn) const {
-    show_numbers(box_.data, box_, box_.sizes);
+    show_numbers(box_.data, *box_.view, box_.sizes);
     struct Return {
       DataBox& box;
-      ~Return() { take_numbers(box, box.data); }
+      ~Return() { take_numbers(*box.view, box.data); }
     } after{box_};
-    return fn(m_, static_cast<mjData*>(&box_));
+    return fn(m_, box_.view);
   }
 
  private:

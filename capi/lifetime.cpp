@@ -28,7 +28,7 @@ void require_asleep(const Model& m, const Data& d) {
 }
 
 // The numbers that only a whole view shows.
-void show_all(const Model& m, DataBox& box) { show(m, box.data, box); }
+void show_all(const Model& m, DataBox& box) { show(m, box.data, *box.view); }
 
 }  // namespace
 
@@ -36,11 +36,11 @@ CORTEN_API mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
   return answer("mj_copyModel", [=]() -> mjModel* {
     const Model& from = model_of(src);
     take_settings(*src, box_of(src).model);
-    if (!dest) return boxed(Model(from));
+    if (!dest || is_bare(dest)) return boxed(Model(from), dest);
     ModelBox& to = box_of(dest);
     if (!(to.model.sizes() == from.sizes())) throw Problem("dest has other sizes than src");
     if (&to.model != &from) assign(to.model, from);
-    show(to.model, to);
+    show(to.model, *to.view);
     return dest;
   });
 }
@@ -60,8 +60,8 @@ CORTEN_API mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src
   return answer("mj_copyData", [=]() -> mjData* {
     const ModelBox& model = box_of(m);
     DataBox& from = box_of(model, src);
-    take_numbers(from, from.data);
-    if (!dest) return boxed(model.model, Data(from.data));
+    take_numbers(*from.view, from.data);
+    if (!dest || is_bare(dest)) return boxed(model.model, Data(from.data), dest);
     DataBox& to = box_of(model, dest);
     if (&to != &from) to.data = from.data;
     show_all(model.model, to);

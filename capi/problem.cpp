@@ -71,7 +71,7 @@ void tell_error(const char* text) {
 }  // namespace
 
 void keep_problem(const char* function, const char* what) noexcept {
-  const bool named = std::strncmp(what, function, std::strlen(function)) == 0;
+  const bool named = std::strncmp(what, "mj", 2) == 0;  // it says itself whose words these are
   std::snprintf(texts.problem, kTextSize, "%s%s%s", named ? "" : function, named ? "" : ": ", what);
 }
 

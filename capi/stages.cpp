@@ -35,7 +35,8 @@ using H = const Hooks&;
 // Options with values that no stage knows: the engine never throws, so they are told here.
 void require_solver(M m, D d) {
   if (d.nefc > 0 && (m.opt.solver < mjSOL_PGS || m.opt.solver > mjSOL_NEWTON))
-    throw Problem("opt.solver is " + std::to_string(m.opt.solver) + ", which is no solver");
+    throw Problem("mj_fwdConstraint: unknown solver type " +
+                  std::to_string(m.opt.solver));  // clients compare it
 }
 void require_integrator(M m) {
   if (m.opt.integrator < mjINT_EULER || m.opt.integrator > mjINT_IMPLICITFAST)

@@ -102,7 +102,7 @@ CORTEN_API void mju_taskJoin(mjTask* task) {
 }
 // The pool is remembered; one step runs on the thread that calls it.
 CORTEN_API void mju_bindThreadPool(mjData* d, void* pool) {
-  perform("mju_bindThreadPool", [=] { box_of(d).threadpool = reinterpret_cast<std::uintptr_t>(pool); });
+  perform("mju_bindThreadPool", [=] { box_of(d).view->threadpool = reinterpret_cast<std::uintptr_t>(pool); });
 }
 CORTEN_API std::size_t mju_threadPoolNumberOfThreads(mjThreadPool* pool) {
   return pool ? static_cast<std::size_t>(pool->nworker) : 0;

@@ -91,6 +91,7 @@ void add_geoms(VisualBuilder& b) {
       geom.texcoord = m.mesh_texcoordadr[m.geom_dataid[i]] >= 0;
     }
     set_material(b, m.geom_matid[i], m.geom_rgba[i], category, geom);
+    if (geom.rgba[3] == 0) continue;  // invisible
     color_by_island(b, m.geom_bodyid[i], geom);
     glow_if_selected(b, m.geom_bodyid[i], geom);
     geom.modelrbound = static_cast<float>(m.geom_rbound[i]);
@@ -107,6 +108,7 @@ void add_sites(VisualBuilder& b) {
     VisualGeom geom =
         visual_geom(m.site_type[i], m.site_size[i], b.d.site_xpos[i], b.d.site_xmat[i], m.site_rgba[i]);
     set_material(b, m.site_matid[i], m.site_rgba[i], category, geom);
+    if (geom.rgba[3] == 0) continue;  // invisible
     glow_if_selected(b, m.site_bodyid[i], geom);
     if (b.option.label == mjLABEL_SITE) set_label(geom, label_of(m, mjOBJ_SITE, i));
     b.add(geom, mjOBJ_SITE, i, category);

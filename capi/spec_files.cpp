@@ -1,0 +1,229 @@
+// Specifications from text, to text and to models.
+#include <fstream>
+
+#include "capi/spec_box.h"
+#include "corten/compile/compile.h"
+#include "corten/load.h"
+#include "corten/mjcf/load.h"
+#include "corten/mjcf/write.h"
+#include "corten/sim/reset.h"
+#include "corten/spec/names.h"
+
+namespace corten::capi {
+namespace {
+
+mjcf::ReadOptions read_options() {
+  mjcf::ReadOptions options;
+  options.plugins = known_plugins();
+  return options;
+}
+
+template <class Read>
+mjSpec* parsed(const char* function, char* error, int error_sz, Read read) {
+  put_text("", error, error_sz);
+  return answer(function, [=]() -> mjSpec* {
+    Diagnostics diagnostics;
+    Spec spec = read(diagnostics);
+    if (diagnostics.ok()) return &new_spec(std::move(spec));
+    put_text(diagnostics.text(), error, error_sz);
+    return nullptr;
+  });
+}
+
+// Numbers the elements of bodies as the compiler does.
+void number_elements(SpecBox& box) {
+  box.ids.clear();
+  spec::BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+    if constexpr (!std::is_same_v<N, spec::Frame>) {
+      int id = 0;
+      spec::for_each_body(box.spec.world, [&](spec::Body& body) {
+        if constexpr (std::is_same_v<N, spec::Body>)
+          box.ids[&body] = id++;
+        else
+          for (N& node : body.*spec::KindOf<N>::kList) box.ids[&node] = id++;
+      });
+    }
+  });
+  box.state = spec::state_layout(box.spec);
+}
+
+// Keys that were given short are as long as the state from now on.
+void lengthen_keys(Spec& s, const Model& m) {
+  for (int i = 0; i < s.keys.size() && i < m.nkey; ++i) {
+    spec::Key& key = s.keys[i];
+    const auto whole = [&](std::vector<Real>& values, const auto& row) {
+      const std::span<const Real> numbers(reinterpret_cast<const Real*>(row.data()),
+                                          row.size_bytes() / sizeof(Real));
+      if (!values.empty() && values.size() < numbers.size()) values.assign(numbers.begin(), numbers.end());
+    };
+    whole(key.qpos, m.key_qpos[i]), whole(key.qvel, m.key_qvel[i]), whole(key.act, m.key_act[i]);
+    whole(key.mpos, m.key_mpos[i]), whole(key.mquat, m.key_mquat[i]), whole(key.ctrl, m.key_ctrl[i]);
+  }
+}
+
+// Nothing when it is refused; the box knows why.
+std::optional<Model> compiled(SpecBox& box, const mjVFS* vfs) {
+  take_all(box);
+  Diagnostics diagnostics;
+  CompileOptions options;
+  options.vfs = files_of(vfs);
+  options.cache = &asset_cache();
+  options.plugins = known_plugins();
+  std::optional<Model> model = compile(box.spec, options, diagnostics);
+  box.error = diagnostics.text();
+  box.warning = model && !box.error.empty();
+  if (!model) return model;
+  settle_keys(box.spec, *model);
+  lengthen_keys(box.spec, *model);
+  model->signature = spec::structure_signature(box.spec);
+  box.element->signature = model->signature;
+  number_elements(box);
+  show_all(box);
+  return model;
+}
+
+std::string text_of(SpecBox& box) {
+  take_all(box);
+  if (box.spec.origins.empty()) return mjcf::to_xml(box.spec);
+  Spec settled = box.spec;
+  CompileOptions options;
+  options.cache = &asset_cache();
+  options.plugins = known_plugins();
+  settle_origins(settled, options);
+  return mjcf::to_xml(settled);
+}
+
+// State of the elements that are in both models.
+void keep_state(const spec::StateLayout& before, const Data& from, const spec::StateLayout& after, Data& to) {
+  struct At {
+    int nq = 0, nv = 0, na = 0, nu = 0, nmocap = 0;
+    void pass(const spec::StateSize& n) {
+      nq += n.nq, nv += n.nv, na += n.na, nu += n.nu, nmocap += n.nmocap;
+    }
+  };
+  std::unordered_map<const void*, At> places;
+  At at;
+  for (const spec::StateSlot& slot : before) places[slot.element] = at, at.pass(slot.size);
+  at = {};
+  const auto copy = [](const auto& source, int first, auto& target, int place, int count) {
+    if (first + count <= source.size())
+      for (int i = 0; i < count; ++i) target[place + i] = source[first + i];
+  };
+  for (const spec::StateSlot& slot : after) {
+    if (const auto found = places.find(slot.element); found != places.end()) {
+      const At& was = found->second;
+      copy(from.qpos, was.nq, to.qpos, at.nq, slot.size.nq);
+      copy(from.qvel, was.nv, to.qvel, at.nv, slot.size.nv);
+      copy(from.qacc_warmstart, was.nv, to.qacc_warmstart, at.nv, slot.size.nv);
+      copy(from.act, was.na, to.act, at.na, slot.size.na);
+      copy(from.ctrl, was.nu, to.ctrl, at.nu, slot.size.nu);
+      copy(from.mocap_pos, was.nmocap, to.mocap_pos, at.nmocap, slot.size.nmocap);
+      copy(from.mocap_quat, was.nmocap, to.mocap_quat, at.nmocap, slot.size.nmocap);
+    }
+    at.pass(slot.size);
+  }
+  to.time = from.time;
+}
+
+}  // namespace
+
+CORTEN_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
+  return parsed("mj_parseXML", error, error_sz, [=](Diagnostics& diagnostics) {
+    return mjcf::read_file(given(filename, "filename"), files_of(vfs), read_options(), diagnostics);
+  });
+}
+
+CORTEN_API mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz) {
+  return parsed("mj_parseXMLString", error, error_sz, [=](Diagnostics& diagnostics) {
+    return mjcf::read_string(given(xml, "xml"), files_of(vfs), read_options(), diagnostics);
+  });
+}
+
+// MJCF and URDF are told apart by what is in the file; there are no other decoders.
+CORTEN_API mjSpec* mj_parse(const char* filename, const char*, const mjVFS* vfs, char* error, int error_sz) {
+  return mj_parseXML(filename, vfs, error, error_sz);
+}
+
+CORTEN_API mjSpec* mj_makeSpec() {
+  return answer("mj_makeSpec", []() -> mjSpec* { return &new_spec(Spec()); });
+}
+
+CORTEN_API mjSpec* mj_copySpec(const mjSpec* s) {
+  return answer("mj_copySpec", [=]() -> mjSpec* {
+    SpecBox& box = box_of(s);
+    take_all(box);
+    return &new_spec(Spec(box.spec));
+  });
+}
+
+CORTEN_API void mj_deleteSpec(mjSpec* s) {
+  if (s) perform("mj_deleteSpec", [=] { delete_spec(s); });
+}
+
+CORTEN_API mjModel* mj_compile(mjSpec* s, const mjVFS* vfs) {
+  return answer("mj_compile", [=]() -> mjModel* {
+    std::optional<Model> model = compiled(box_of(s), vfs);
+    return model ? boxed(std::move(*model)) : nullptr;
+  });
+}
+
+// The model may be memory that the program allocated, without a buffer yet.
+CORTEN_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d) {
+  return answer("mj_recompile", [=] {
+    SpecBox& box = box_of(s);
+    ModelBox* model = is_bare(given(m, "m")) ? nullptr : &box_of(m);
+    DataBox* data = !d ? nullptr : model ? &box_of(*model, d) : &box_of(d);
+    const spec::StateLayout before = box.state;
+    std::optional<Model> made = compiled(box, vfs);
+    if (!made) return -1;
+    if (data) {
+      take_numbers(*data->view, data->data);
+      while (!data->marks.empty()) data->marks.pop_back();  // of memory that goes
+      Data fresh = make_data(*made);
+      keep_state(before, data->data, box.state, fresh);
+      data->data = std::move(fresh), data->sizes = made->sizes();
+      show(*made, data->data, *data->view);
+    }
+    if (model) {
+      model->model = std::move(*made);
+      show(model->model, *model->view);
+    } else {
+      boxed(std::move(*made), m);
+    }
+    forget_matches();
+    return 0;
+  });
+}
+
+CORTEN_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
+  put_text("", error, error_sz);
+  return answer("mj_saveXMLString", [=] {
+    const std::string text = text_of(box_of(s));
+    if (!xml || xml_sz <= static_cast<int>(text.size())) {
+      put_text("the text needs " + std::to_string(text.size() + 1) + " bytes", error, error_sz);
+      return static_cast<int>(text.size());
+    }
+    put_text(text, xml, xml_sz);
+    return 0;
+  });
+}
+
+CORTEN_API int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
+  put_text("", error, error_sz);
+  return answer("mj_saveXML", [=] {
+    std::ofstream out(given(filename, "filename"), std::ios::binary);
+    out << text_of(box_of(s));
+    if (out.flush()) return 0;
+    put_text(std::string("the file '") + filename + "' cannot be written", error, error_sz);
+    return -1;
+  });
+}
+
+CORTEN_API const char* mjs_getError(mjSpec* s) {
+  return answer("mjs_getError", [=] { return box_of(s).error.c_str(); });
+}
+CORTEN_API int mjs_isWarning(mjSpec* s) {
+  return answer("mjs_isWarning", [=] { return int(box_of(s).warning); });
+}
+
+}  // namespace corten::capi
