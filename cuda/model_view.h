@@ -61,7 +61,7 @@ enum Feature : unsigned {
   kSensors = 2048,
   kMedium = 4096,
   kAllFeatures = 8191,
-  kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit | kSensors,  // arms and hands
+  kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
 };
 
 // Softness of one object, mixed and made safe by the host: spring, damper, impedance, weight of its diagonal.

@@ -34,8 +34,8 @@ def stages(records):
 def main(bench, profile=None):
     records = json.loads(pathlib.Path(bench).read_text())
     lines = ["# Speed of many worlds on a GPU", "",
-             f"Made by `make bench-gpu` (`tools/performance_gpu_page.py`) on {records[0]['plan'].split(':')[0]}. Every world starts from the model's keyframe with control "
-             "noise of 0.01, steps in launches of 100; contacts, rows and Newton iterations are means. Each line was run twice with the same bits.", "",
+             f"Made by `make bench-gpu` (`tools/performance_gpu_page.py`) on {records[0]['plan'].split(':')[0]}. Every world starts from the model's keyframe with "
+             "uniform control noise of 0.01 of the range that is forgotten within 0.1 s, as in MuJoCo Warp's benchmark, and steps in launches of 100; contacts, rows and Newton iterations are means. Each line was run twice with the same bits. The first step is timed from the construction of the worlds; in the first line it brings up the GPU.", "",
              "| model | precision | worlds | M steps/s | ns | contacts | rows | iterations | first step [s] | MuJoCo Warp 4.0.0 |",
              "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |", *map(row, records)]
     if profile:
