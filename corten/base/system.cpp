@@ -46,7 +46,7 @@ void* library_symbol(void* library, const char* name) {
   return reinterpret_cast<void*>(GetProcAddress(static_cast<HMODULE>(library), name));
 }
 void close_library(void* library) { FreeLibrary(static_cast<HMODULE>(library)); }
-std::string library_error() { return "error " + std::to_string(GetLastError()) + " of the system"; }
+std::string library_error() { return "Windows error " + std::to_string(GetLastError()); }
 
 #else
 
