@@ -8,13 +8,14 @@
 namespace corten {
 namespace {
 
-inline void place_geoms(const Model& m, Data& d, Run geoms) {
+// Flattened: as a call for each frame, its arguments take an eighth of the work.
+[[gnu::flatten]] void place_geoms(const Model& m, Data& d, Run geoms) {
   for (int geom = geoms.first; geom < geoms.last; ++geom)
     place_frame(d, m.geom_bodyid[geom], m.geom_pos[geom], m.geom_quat[geom], m.geom_sameframe[geom],
                 d.geom_xpos[geom], d.geom_xmat[geom]);
 }
 
-inline void place_sites(const Model& m, Data& d, Run sites) {
+[[gnu::flatten]] void place_sites(const Model& m, Data& d, Run sites) {
   for (int site = sites.first; site < sites.last; ++site)
     place_frame(d, m.site_bodyid[site], m.site_pos[site], m.site_quat[site], m.site_sameframe[site],
                 d.site_xpos[site], d.site_xmat[site]);
