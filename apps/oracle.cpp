@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <sstream>
 
-#include "corten/model/enums.h"
-
 namespace corten::app {
 namespace {
 
@@ -103,16 +101,19 @@ std::string Oracle::load(const std::string& path, int key) {
 }
 
 void Oracle::disturb(double amount) {
-  std::vector<double> qvel(static_cast<std::size_t>(state_size_(model_, mjSTATE_QVEL)));
-  get_state_(model_, data_, qvel.data(), mjSTATE_QVEL);
+  std::vector<double> qvel = state(mjSTATE_QVEL);
   for (double& v : qvel) v += amount;
-  set_state_(model_, data_, qvel.data(), mjSTATE_QVEL);
+  set_state(mjSTATE_QVEL, qvel);
 }
 
-std::vector<double> Oracle::qpos() const {
-  std::vector<double> qpos(static_cast<std::size_t>(state_size_(model_, mjSTATE_QPOS)));
-  get_state_(model_, data_, qpos.data(), mjSTATE_QPOS);
-  return qpos;
+std::vector<double> Oracle::state(int parts) const {
+  std::vector<double> values(static_cast<std::size_t>(state_size_(model_, parts)));
+  get_state_(model_, data_, values.data(), parts);
+  return values;
+}
+
+void Oracle::set_state(int parts, const std::vector<double>& values) {
+  set_state_(model_, data_, values.data(), parts);
 }
 
 }  // namespace corten::app

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "corten/model/enums.h"
+
 namespace corten::app {
 
 class Oracle {
@@ -22,7 +24,10 @@ class Oracle {
   void step() { step_(model_, data_); }
   // adds to every velocity
   void disturb(double amount);
-  std::vector<double> qpos() const;
+  std::vector<double> qpos() const { return state(mjSTATE_QPOS); }
+  // Parts of the state by mjtState, one after the other.
+  std::vector<double> state(int parts) const;
+  void set_state(int parts, const std::vector<double>& values);
 
  private:
   explicit Oracle(void* library);

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "viewer/false_colour.h"
+#include "viewer/option_words.h"
 #include "viewer/picture_file.h"
 #include "viewer/renderer.h"
 
@@ -91,20 +91,6 @@ viewer::Camera find_camera(const Model& m, const RenderOptions& options) {
   return camera;
 }
 
-// Value of the enumerator that has the prefix and ends with the word, by its text "prefixWORD = value, …".
-int find_word(const EnumText& text, const std::string& prefix, const std::string& word) {
-  std::istringstream entries{std::string(text.enumerators)};
-  std::string known, name, equals, comma;
-  for (int value = 0; entries >> name >> equals >> value; std::getline(entries, comma, ',')) {
-    if (!name.starts_with(prefix)) continue;
-    std::string mine = name.substr(prefix.size());
-    std::transform(mine.begin(), mine.end(), mine.begin(), ::tolower);
-    if (mine == word) return value;
-    known += (known.empty() ? "" : ", ") + mine;
-  }
-  throw std::runtime_error(fmt::format("there is no '{}' to show (there are: {})", word, known));
-}
-
 // A simulation seen by a camera.
 class Studio {
  public:
@@ -121,8 +107,8 @@ class Studio {
     option_.flags[mjVIS_JOINT] = options.joints;
     option_.flags[mjVIS_TRANSPARENT] = options.joints;  // axes are mostly inside
     for (const std::string& word : options.show)
-      option_.flags[find_word(mjtVisFlag_text, "mjVIS_", word)] = 1;
-    if (!options.label.empty()) option_.label = find_word(mjtLabel_text, "mjLABEL_", options.label);
+      option_.flags[static_cast<std::size_t>(viewer::value_of_word(viewer::flag_words(), word))] = 1;
+    if (!options.label.empty()) option_.label = viewer::value_of_word(viewer::label_words(), options.label);
     m_.vis.map.alpha = std::min(m_.vis.map.alpha, kGlass);
     forward(m_, d_);
     if (!options.distance) viewer::step_back(m_, d_, size_.width, size_.height, camera_);

@@ -4,10 +4,12 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <optional>
 #include <thread>
 
+#include "apps/check/finding.h"
 #include "apps/commands.h"
 #include "apps/input.h"
 #include "apps/json.h"
@@ -15,12 +17,14 @@
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "viewer/live_view.h"
+#include "viewer/page_server.h"
 
 namespace corten::app {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto kFrame = std::chrono::microseconds(16667);
+constexpr auto kRest = std::chrono::milliseconds(200);  // between frames of a simulation that rests
 
 struct ViewOptions {
   std::string model;
@@ -35,47 +39,67 @@ struct ViewOptions {
 
 volatile std::sig_atomic_t interrupted = 0;
 
+double clock_now(void*) { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
+
+void step_once(const Model& m, Data& d, viewer::LiveView& view) {
+  view.apply_perturbation(m, d);
+  view.remember(m, d);
+  Hooks hooks;
+  if (view.profiled()) hooks.time = clock_now;
+  step(m, d, hooks);
+}
+
 // Steps that bring the simulation up to the clock: as many as fit into a frame, no catching up after a pause.
 void advance(const Model& m, Data& d, viewer::LiveView& view) {
   const Clock::time_point start = Clock::now();
   const Real until = d.time + std::chrono::duration<double>(kFrame).count() * view.speed();
-  while (d.time < until && Clock::now() - start < kFrame) {
-    view.apply_perturbation(m, d);
-    view.remember(m, d);
-    step(m, d);
-  }
+  while (d.time < until && Clock::now() - start < kFrame) step_once(m, d, view);
 }
 
 void single_steps(const Model& m, Data& d, viewer::LiveView& view) {
-  for (int i = view.take_steps(); i > 0; --i) {
-    view.apply_perturbation(m, d);
-    view.remember(m, d);
-    step(m, d);
-  }
+  for (int i = view.take_steps(); i > 0; --i) step_once(m, d, view);
 }
 
-// A number that is not finite stops the run where a person can see it.
-void pause_when_bad(const Model& m, const Data& d, viewer::LiveView& view) {
-  for (const auto& [kind, text] : {std::pair{mjWARN_BADQPOS, "position"},
-                                   {mjWARN_BADQVEL, "velocity"},
-                                   {mjWARN_BADQACC, "acceleration"}}) {
-    const WarningStat& warning = d.warning[static_cast<std::size_t>(kind)];
-    static int seen[mjNWARNING] = {};
-    if (warning.number > seen[kind]) {
-      view.pause(true);
-      view.say(fmt::format("paused: the {} of dof {} (of {}) left all bounds; the simulation was reset", text,
-                           warning.lastinfo, m.nv));
+// What `corten check` says of the file, found on a thread of its own when somebody first asks.
+class Why {
+ public:
+  explicit Why(std::string path) : path_(std::move(path)) {}
+
+  void tell(viewer::LiveView& view) {
+    if (view.why_wanted() && !asked_) {
+      asked_ = true;
+      found_ = std::async(std::launch::async,
+                          [path = path_] { return findings_json(check_file(path, 1)).text(); });
     }
-    seen[kind] = warning.number;
+    if (found_.valid() && found_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+      view.set_findings(found_.get());
   }
+  void forget() { asked_ = false; }
+
+ private:
+  std::string path_;
+  bool asked_ = false;
+  std::future<std::string> found_;
+};
+
+// The model, or an empty one and why: the page shows the diagnostics, and the file is loaded once it is
+// mended.
+Model load_or_explain(const std::string& path, std::string& problem) {
+  Diagnostics diagnostics;
+  if (std::optional<Model> m = load_input(path, diagnostics)) {
+    m->opt.enableflags |= mjENBL_ENERGY;  // to be plotted; changes no motion
+    return std::move(*m);
+  }
+  problem = diagnostics.text();
+  return load_model_string("<mujoco/>");
 }
 
 // The model anew from its file, in the old pose where the sizes allow; the old one stays when the file is
 // refused.
-void reload(const std::string& path, Model& m, Data& d, viewer::PageServer& server,
-            std::optional<viewer::LiveView>& view) {
+void reload(const std::string& path, Model& m, Data& d, viewer::LiveView& view) {
   try {
     Model fresh = load_input(path);
+    fresh.opt.enableflags |= mjENBL_ENERGY;
     Data data = make_data(fresh);
     if (fresh.nq == m.nq && fresh.nv == m.nv) {
       for (int i = 0; i < m.nq; ++i) data.qpos[i] = d.qpos[i];
@@ -84,11 +108,11 @@ void reload(const std::string& path, Model& m, Data& d, viewer::PageServer& serv
     m = std::move(fresh);
     d = std::move(data);
     forward(m, d);
-    view.emplace(server, m, std::filesystem::path(path).filename().string());
-    view->say("the file was changed and loaded again");
+    view.restart(m);
+    view.say("the file was changed and loaded again");
   } catch (const std::exception& problem) {
-    view->say(problem.what());
-    view->pause(true);
+    view.say(problem.what());
+    view.pause(true);
   }
 }
 
@@ -99,15 +123,20 @@ void open_browser(const std::string& url) {
 }
 
 void view(const ViewOptions& options) {
-  Model m = load_input(options.model);
-  const int key = find_keyframe(m, options.key);
+  std::string problem;
+  Model m = load_or_explain(options.model, problem);
+  const int key = problem.empty() ? find_keyframe(m, options.key) : -1;
   Data d = make_data(m);
   if (key >= 0) reset_data_keyframe(m, d, key);
   forward(m, d);
   viewer::PageServer server({options.host, options.port});
-  std::optional<viewer::LiveView> live;
-  live.emplace(server, m, std::filesystem::path(options.model).filename().string());
-  live->pause(options.paused);
+  viewer::LiveView live(server, m, std::filesystem::path(options.model).filename().string());
+  live.pause(options.paused || !problem.empty());
+  if (!problem.empty()) {
+    fmt::print(stderr, "{}\n", problem);
+    live.say(problem);
+  }
+  Why why(options.model);
   if (options.host != "127.0.0.1")
     fmt::print(stderr, "Other machines can reach this page; whoever has the address can steer it.\n");
   if (options.json)
@@ -123,19 +152,26 @@ void view(const ViewOptions& options) {
   };
   auto written = stamp();
   const Clock::time_point start = Clock::now();
+  Clock::time_point shown = start;
   for (Clock::time_point next = start; interrupted == 0;
        next = std::max(next + kFrame, Clock::now() - kFrame)) {
-    live->apply_commands(m, d);
-    if (live->take_reload() || stamp() != written) {
+    const bool asked = live.apply_commands(m, d);
+    if (live.take_reload() || stamp() != written) {
       written = stamp();
-      reload(options.model, m, d, server, live);
+      reload(options.model, m, d, live);
+      why.forget();
     }
-    if (live->paused())
-      single_steps(m, d, *live);
+    if (live.paused())
+      single_steps(m, d, live);
     else
-      advance(m, d, *live);
-    pause_when_bad(m, d, *live);
-    if (server.clients() > 0) live->publish(m, d);
+      advance(m, d, live);
+    live.pause_when_bad(m, d);
+    why.tell(live);
+    const bool news = asked || !live.paused() || Clock::now() > shown + kRest;
+    if (news && server.clients() > 0) {
+      live.publish(m, d);
+      shown = Clock::now();
+    }
     if (options.seconds > 0 && Clock::now() - start > std::chrono::duration<double>(options.seconds)) break;
     std::this_thread::sleep_until(next + kFrame);
   }

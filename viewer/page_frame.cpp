@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <nlohmann/json.hpp>
 
 #include "corten/smooth/contact_force.h"
+#include "viewer/moving_surface.h"
+#include "viewer/visual_parts.h"
 
 namespace corten::viewer {
 namespace {
@@ -14,6 +17,10 @@ std::int16_t packed(Real x) {
 }
 
 float finite(Real x) { return std::isfinite(x) ? static_cast<float>(x) : 0; }
+
+std::uint8_t to_byte(float x) {
+  return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0.0F, 1.0F) * 255));
+}
 
 template <class T>
 void append(const T& value, std::vector<std::uint8_t>& bytes) {
@@ -51,10 +58,14 @@ FrameWriter::FrameWriter(const Model& m, const Data& d, std::uint32_t serial) {
   put(serial);
   put(std::uint32_t{0});
   put(d.time);
+  append_poses(m, d, bytes_);
+}
+
+void append_poses(const Model& m, const Data& d, std::vector<std::uint8_t>& bytes) {
   for (int i = 0; i < m.nbody; ++i) {
-    for (int k = 0; k < 3; ++k) put(finite(d.xpos[i][k]));
+    for (int k = 0; k < 3; ++k) append(finite(d.xpos[i][k]), bytes);
     const Quat<Real>& q = d.xquat[i];
-    for (int k = 0; k < 4; ++k) put(packed(std::isfinite(q[k]) ? q[k] : 0));
+    for (int k = 0; k < 4; ++k) append(packed(std::isfinite(q[k]) ? q[k] : 0), bytes);
   }
 }
 
@@ -79,17 +90,53 @@ void append_decor(std::span<const VisualGeom> geoms, std::vector<std::uint8_t>& 
     for (int k = 0; k < 3; ++k) put(finite(g.pos[k]));
     const Quat<Real> q = quat_of(g.mat);
     for (int k = 0; k < 4; ++k) put(packed(q[k]));
-    for (int k = 0; k < 4; ++k)
-      put(static_cast<std::uint8_t>(std::lround(std::clamp(g.rgba[k], 0.0F, 1.0F) * 255)));
+    for (int k = 0; k < 4; ++k) put(to_byte(g.rgba[k]));
     put(std::uint32_t{0});
   }
+}
+
+void append_vertices(const Model& m, const Data& d, std::vector<float>& numbers) {
+  const auto append_all = [&](const PosedVertices& posed) {
+    for (const Vec3<float>& place : posed.place)
+      for (int k = 0; k < 3; ++k) numbers.push_back(finite(place[k]));
+  };
+  for (int i = 0; i < m.nflex; ++i) append_all(pose_flex(m, d, i));
+  for (int i = 0; i < m.nskin; ++i) append_all(pose_skin(m, d, i));
+}
+
+std::string labels_json(std::span<const VisualGeom> geoms) {
+  using Json = nlohmann::json;
+  Json list = Json::array();
+  for (const VisualGeom& g : geoms)
+    if (g.label[0])
+      list.push_back({finite(g.pos[0]), finite(g.pos[1]), finite(g.pos[2]),
+                      std::string(g.label, strnlen(g.label, sizeof g.label))});
+  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::vector<std::uint8_t> island_colors(const Model& m, const Data& d, const SceneOption& option) {
+  const Perturb nobody;
+  const VisualBuilder builder{m, d, option, nobody, {}};
+  std::vector<std::uint8_t> colors;
+  for (int body = 0; body < m.nbody; ++body) {
+    VisualGeom geom;
+    geom.rgba = {};
+    color_by_island(builder, body, geom);
+    for (int k = 0; k < 4; ++k) colors.push_back(to_byte(geom.rgba[k]));
+  }
+  return colors;
+}
+
+template <class T>
+void FrameWriter::section_of(FrameSection tag, std::span<const T> values) {
+  section(tag, values.size_bytes());
+  for (const T& x : values) put(x);
 }
 
 void FrameWriter::contacts(const Model& m, const Data& d) {
   std::vector<float> numbers;
   append_contacts(m, d, numbers);
-  section(FrameSection::contacts, numbers.size() * sizeof(float));
-  for (const float x : numbers) put(x);
+  section_of<float>(FrameSection::contacts, numbers);
 }
 
 void FrameWriter::decor(std::span<const VisualGeom> geoms) {
@@ -98,22 +145,45 @@ void FrameWriter::decor(std::span<const VisualGeom> geoms) {
 }
 
 void FrameWriter::fields(std::span<const std::span<const Real>> values) {
-  std::size_t count = 0;
-  for (const auto& field : values) count += field.size();
-  section(FrameSection::fields, count * 4);
+  std::vector<float> numbers;
   for (const auto& field : values)
-    for (const Real x : field) put(finite(x));
+    for (const Real x : field) numbers.push_back(finite(x));
+  section_of<float>(FrameSection::fields, numbers);
 }
 
-void FrameWriter::status(const std::string& json) {
-  section(FrameSection::status, json.size());
-  bytes_.insert(bytes_.end(), json.begin(), json.end());
+void FrameWriter::sliders(std::span<const Real> qpos, std::span<const Real> ctrl) {
+  std::vector<float> numbers;
+  for (const auto& values : {qpos, ctrl})
+    for (const Real x : values) numbers.push_back(finite(x));
+  section_of<float>(FrameSection::sliders, numbers);
 }
 
-std::vector<VisualGeom> decorations(std::span<const VisualGeom> geoms) {
+void FrameWriter::vertices(std::span<const float> numbers) {
+  section_of<float>(FrameSection::vertices, numbers);
+}
+void FrameWriter::worlds(std::span<const std::uint8_t> poses) {
+  section_of<std::uint8_t>(FrameSection::worlds, poses);
+}
+void FrameWriter::labels(const std::string& json) { section_of<char>(FrameSection::labels, json); }
+void FrameWriter::colors(std::span<const std::uint8_t> rgba) {
+  section_of<std::uint8_t>(FrameSection::colors, rgba);
+}
+void FrameWriter::status(const std::string& json) { section_of<char>(FrameSection::status, json); }
+
+std::vector<VisualGeom> decorations(const Model& m, const Data& d, std::span<const VisualGeom> geoms) {
   std::vector<VisualGeom> kept;
-  for (const VisualGeom& g : geoms)
-    if (g.objtype != mjOBJ_GEOM && g.objtype != mjOBJ_SITE) kept.push_back(g);
+  for (const VisualGeom& g : geoms) {
+    if (g.objtype == mjOBJ_FLEX && m.flex_dim[g.objid] == 1) {
+      const int first = m.flex_vertadr[g.objid];
+      const int* e = m.flex_elem.data() + m.flex_elemdataadr[g.objid];
+      for (int i = 0; i < m.flex_elemnum[g.objid]; ++i, e += 2)
+        kept.push_back(visual_connector(mjGEOM_CAPSULE, m.flex_radius[g.objid], d.flexvert_xpos[first + e[0]],
+                                        d.flexvert_xpos[first + e[1]], g.rgba));
+    } else if (g.objtype != mjOBJ_GEOM && g.objtype != mjOBJ_SITE && g.objtype != mjOBJ_FLEX &&
+               g.objtype != mjOBJ_SKIN) {
+      kept.push_back(g);
+    }
+  }
   return kept;
 }
 

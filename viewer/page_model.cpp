@@ -1,105 +1,24 @@
 #include "viewer/page_model.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <span>
-#include <tuple>
-#include <vector>
 
 #include "corten/model/names.h"
 #include "viewer/assets.h"
+#include "viewer/option_words.h"
+#include "viewer/page_mesh.h"
+#include "viewer/scene_option.h"
 
 namespace corten::viewer {
 namespace {
 
 using Json = nlohmann::json;
 
-// Appends arrays, each at a multiple of four bytes as typed views in the browser need.
-class Blob {
- public:
-  template <class T>
-  std::size_t add(std::span<const T> values) {
-    bytes_.resize((bytes_.size() + 3) / 4 * 4);
-    const std::size_t start = bytes_.size();
-    bytes_.append(reinterpret_cast<const char*>(values.data()), values.size_bytes());
-    return start;
-  }
-  std::string take() { return std::move(bytes_); }
-
- private:
-  std::string bytes_;
-};
-
-template <class Numbers>
-Json numbers(const Numbers& values, int count) {
-  Json list = Json::array();
-  for (int i = 0; i < count; ++i) list.push_back(std::isfinite(values[i]) ? Json(values[i]) : Json(0));
-  return list;
-}
-template <class T>
-Json vec(const Vec3<T>& v) {
-  return numbers(v, 3);
-}
 Json quat(const Quat<Real>& q) { return numbers(q, 4); }
 
 std::string name_of(const Model& m, mjtObj type, int id) {
   const char* name = id2name(m, type, id);
   return name ? name : "";
-}
-
-// A surface of triangles with equal corners stored once.
-Json surface(const TriangleSurface& triangles, Blob& blob) {
-  using Corner = std::tuple<float, float, float, float, float, float, float, float>;
-  std::map<Corner, unsigned> known;
-  std::vector<Corner> corners;
-  std::vector<unsigned> index;
-  for (int i = 0; i < triangles.size(); ++i) {
-    const TriangleCorners& face = triangles.face(i);
-    Vec3<float> flat = triangles.flat_normal(i);
-    const float length = std::sqrt(dot(flat, flat));
-    if (length > 0) flat = flat * (1 / length);
-    for (int k = 0; k < 3; ++k) {
-      const Vec3<float> v = face.vert[k];
-      const Vec3<float> n = dot(face.normal[k], face.normal[k]) > 0 ? face.normal[k] : flat;
-      const Corner corner{v[0], v[1], v[2], n[0], n[1], n[2], face.texcoord[k][0], face.texcoord[k][1]};
-      const auto [place, fresh] = known.try_emplace(corner, static_cast<unsigned>(corners.size()));
-      if (fresh) corners.push_back(corner);
-      index.push_back(place->second);
-    }
-  }
-  Vec3<float> low{INFINITY, INFINITY, INFINITY}, high{-INFINITY, -INFINITY, -INFINITY};
-  const auto position = [](const Corner& c) {
-    return Vec3<float>{std::get<0>(c), std::get<1>(c), std::get<2>(c)};
-  };
-  for (const Corner& c : corners)
-    for (int k = 0; k < 3; ++k) {
-      low[k] = std::min(low[k], position(c)[k]);
-      high[k] = std::max(high[k], position(c)[k]);
-    }
-  std::vector<std::uint16_t> places;
-  std::vector<std::int8_t> normals;
-  std::vector<float> texcoords;
-  for (const Corner& c : corners) {
-    for (int k = 0; k < 3; ++k) {
-      const float extent = high[k] - low[k];
-      places.push_back(static_cast<std::uint16_t>(
-          extent > 0 ? std::lround((position(c)[k] - low[k]) / extent * 65535) : 0));
-    }
-    for (const float n : {std::get<3>(c), std::get<4>(c), std::get<5>(c), 0.0F})
-      normals.push_back(static_cast<std::int8_t>(std::lround(std::clamp(n, -1.0F, 1.0F) * 127)));
-    texcoords.insert(texcoords.end(), {std::get<6>(c), std::get<7>(c)});
-  }
-  return {{"low", corners.empty() ? Json::array({0, 0, 0}) : vec(low)},
-          {"high", corners.empty() ? Json::array({0, 0, 0}) : vec(high)},
-          {"corners", corners.size()},
-          {"faces", index.size() / 3},
-          {"position", blob.add<std::uint16_t>(places)},
-          {"normal", blob.add<std::int8_t>(normals)},
-          {"texcoord", blob.add<float>(texcoords)},
-          {"index", blob.add<unsigned>(index)}};
 }
 
 Json bodies(const Model& m) {
@@ -110,7 +29,8 @@ Json bodies(const Model& m) {
                     {"mass", m.body_mass[i]},
                     {"inertia", vec(m.body_inertia[i])},
                     {"mocap", m.body_mocapid[i]},
-                    {"dofs", m.body_dofnum[i]}});
+                    {"dofs", m.body_dofnum[i]},
+                    {"fixed", m.body_weldid[i] == 0 && m.body_mocapid[m.body_rootid[i]] < 0}});
   return list;
 }
 
@@ -128,13 +48,14 @@ Json things(const Model& m, mjtObj type, int count, const Fields& f) {
                     {"rgba", numbers(f.rgba[i], 4)},
                     {"material", f.matid[i]},
                     {"data", f.dataid ? (*f.dataid)[i] : -1},
+                    {"collides", f.contype && ((*f.contype)[i] != 0 || (*f.conaffinity)[i] != 0)},
                     {"group", f.group[i]}});
   return list;
 }
 
 struct ThingFields {
   const Array<int>&bodyid, &type, &matid, &group;
-  const Array<int>* dataid;
+  const Array<int>*dataid, *contype, *conaffinity;  // of geoms only
   const Array<Vec3<Real>>&size, &pos;
   const Array<Quat<Real>>& quat;
   const Array<Vec<float, 4>>& rgba;
@@ -157,7 +78,7 @@ Json materials(const Model& m) {
   return list;
 }
 
-Json textures(const Model& m, Blob& blob) {
+Json textures(const Model& m, PageArrays& blob) {
   Json list = Json::array();
   for (int i = 0; i < m.ntex; ++i) {
     const std::size_t size =
@@ -238,6 +159,51 @@ Json names(const Model& m, mjtObj type, int count) {
   return list;
 }
 
+// Flexes, then skins, as their vertices follow each other in a frame.
+Json surfaces(const Model& m, PageArrays& blob) {
+  Json list = Json::array();
+  for (int i = 0; i < m.nflex; ++i) {
+    Json flex = page_moving_mesh(flex_corners(m, i), blob);
+    flex.update({{"kind", "flex"},
+                 {"id", i},
+                 {"vertices", flex_vertex_count(m, i)},
+                 {"flat", m.flex_dim[i] == 3 && m.flex_flatskin[i] != 0},
+                 {"textured", m.flex_texcoordadr[i] >= 0},
+                 {"rgba", numbers(m.flex_rgba[i], 4)},
+                 {"material", m.flex_matid[i]},
+                 {"group", m.flex_group[i]}});
+    list.push_back(std::move(flex));
+  }
+  for (int i = 0; i < m.nskin; ++i) {
+    Json skin = page_moving_mesh(skin_corners(m, i), blob);
+    skin.update({{"kind", "skin"},
+                 {"id", i},
+                 {"vertices", skin_vertex_count(m, i)},
+                 {"flat", false},
+                 {"textured", m.skin_texcoordadr[i] >= 0},
+                 {"rgba", numbers(m.skin_rgba[i], 4)},
+                 {"material", m.skin_matid[i]},
+                 {"group", m.skin_group[i]}});
+    list.push_back(std::move(skin));
+  }
+  return list;
+}
+
+Json words(const std::vector<OptionWord>& list) {
+  Json out = Json::object();
+  for (const OptionWord& entry : list) out[entry.word] = entry.value;
+  return out;
+}
+
+// What can be shown, and what is at first.
+Json options() {
+  const SceneOption option;
+  Json flags = Json::array();
+  for (const OptionWord& entry : flag_words())
+    flags.push_back({{"word", entry.word}, {"on", option.flags[static_cast<std::size_t>(entry.value)] != 0}});
+  return {{"flags", flags}, {"labels", words(label_words())}, {"frames", words(frame_words())}};
+}
+
 Json visual(const Model& m) {
   const VisualHeadlight& h = m.vis.headlight;
   return {{"fovy", m.vis.global_.fovy},
@@ -245,7 +211,18 @@ Json visual(const Model& m) {
           {"elevation", m.vis.global_.elevation},
           {"znear", m.vis.map.znear},
           {"zfar", m.vis.map.zfar},
+          {"alpha", m.vis.map.alpha},
+          {"glow", m.vis.global_.glow},
           {"haze", numbers(m.vis.rgba.haze, 4)},
+          {"hazeshare", m.vis.map.haze},
+          {"contact",
+           {{"width", m.vis.scale.contactwidth * m.stat.meansize},
+            {"height", m.vis.scale.contactheight * m.stat.meansize},
+            {"point", numbers(m.vis.rgba.contactpoint, 4)},
+            {"gap", numbers(m.vis.rgba.contactgap, 4)},
+            {"forcewidth", m.vis.scale.forcewidth * m.stat.meansize},
+            {"forcescale", m.vis.map.force / m.stat.meanmass},
+            {"force", numbers(m.vis.rgba.contactforce, 4)}}},
           {"headlight",
            {{"ambient", vec(h.ambient)},
             {"diffuse", vec(h.diffuse)},
@@ -255,19 +232,30 @@ Json visual(const Model& m) {
 
 }  // namespace
 
+std::string packed(const PageModel& model) {
+  std::string text;
+  const auto size = static_cast<std::uint32_t>(model.head.size());
+  text.append(reinterpret_cast<const char*>(&size), sizeof size);
+  text += model.head;
+  text.resize((text.size() + 7) / 8 * 8, ' ');
+  return text + model.blob;
+}
+
 PageModel page_model(const Model& m, const std::string& name) {
-  Blob blob;
+  PageArrays blob;
   Assets assets(m);
   Json meshes = Json::array(), hulls = Json::array(), hfields = Json::array();
   for (int i = 0; i < m.nmesh; ++i) {
-    meshes.push_back(surface(assets.mesh(i), blob));
-    hulls.push_back(m.mesh_graphadr[i] >= 0 ? surface(assets.hull(i), blob) : Json(nullptr));
+    meshes.push_back(page_mesh(assets.mesh(i), blob));
+    meshes.back()["textured"] = m.mesh_texcoordadr[i] >= 0;
+    hulls.push_back(m.mesh_graphadr[i] >= 0 ? page_mesh(assets.hull(i), blob) : Json(nullptr));
   }
-  for (int i = 0; i < m.nhfield; ++i) hfields.push_back(surface(assets.hfield(i), blob));
-  const ThingFields geoms{m.geom_bodyid, m.geom_type, m.geom_matid, m.geom_group, &m.geom_dataid,
-                          m.geom_size,   m.geom_pos,  m.geom_quat,  m.geom_rgba};
-  const ThingFields sites{m.site_bodyid, m.site_type, m.site_matid, m.site_group, nullptr,
-                          m.site_size,   m.site_pos,  m.site_quat,  m.site_rgba};
+  for (int i = 0; i < m.nhfield; ++i) hfields.push_back(page_mesh(assets.hfield(i), blob));
+  const ThingFields geoms{m.geom_bodyid,  m.geom_type,     m.geom_matid,        m.geom_group,
+                          &m.geom_dataid, &m.geom_contype, &m.geom_conaffinity, m.geom_size,
+                          m.geom_pos,     m.geom_quat,     m.geom_rgba};
+  const ThingFields sites{m.site_bodyid, m.site_type, m.site_matid, m.site_group, nullptr,    nullptr,
+                          nullptr,       m.site_size, m.site_pos,   m.site_quat,  m.site_rgba};
   Json head = {{"version", 1},
                {"name", name},
                {"timestep", m.opt.timestep},
@@ -280,6 +268,8 @@ PageModel page_model(const Model& m, const std::string& name) {
                {"meshes", std::move(meshes)},
                {"hulls", std::move(hulls)},
                {"hfields", std::move(hfields)},
+               {"surfaces", surfaces(m, blob)},
+               {"options", options()},
                {"materials", materials(m)},
                {"textures", textures(m, blob)},
                {"lights", lights(m)},

@@ -14,6 +14,9 @@ struct PageModel {
   std::string blob;
 };
 
+// As one message: the size of the head in four bytes, the head, blanks up to a multiple of eight, the blob.
+std::string packed(const PageModel& model);
+
 PageModel page_model(const Model& m, const std::string& name);
 
 }  // namespace corten::viewer

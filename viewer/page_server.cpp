@@ -129,13 +129,8 @@ class PageServer::Impl {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - left_).count();
   }
 
-  void set_model(PageModel model) {
-    std::string text;
-    const auto size = static_cast<std::uint32_t>(model.head.size());
-    text.append(reinterpret_cast<const char*>(&size), sizeof size);
-    text += model.head;
-    text.resize((text.size() + 7) / 8 * 8, ' ');
-    text += model.blob;
+  void set_model(const PageModel& model) {
+    std::string text = packed(model);
     {
       const std::lock_guard lock(mutex_);
       model_ = std::make_shared<const std::string>(std::move(text));
@@ -297,7 +292,7 @@ PageServer::~PageServer() = default;
 const std::string& PageServer::url() const { return impl_->url(); }
 int PageServer::clients() const { return impl_->clients(); }
 double PageServer::seconds_alone() const { return impl_->seconds_alone(); }
-void PageServer::set_model(PageModel model) { impl_->set_model(std::move(model)); }
+void PageServer::set_model(PageModel model) { impl_->set_model(model); }
 void PageServer::publish(std::vector<std::uint8_t> frame) { impl_->publish(std::move(frame)); }
 std::vector<std::string> PageServer::take_commands() { return impl_->take_commands(); }
 

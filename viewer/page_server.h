@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "viewer/page_model.h"
+#include "viewer/outlet.h"
 
 namespace corten::viewer {
 
@@ -19,11 +19,11 @@ struct ServerOptions {
 // Listens on its own threads, which never touch a Model or Data: frames are handed in, commands taken out.
 // Every request must bear the random token of url() and come from a page of this server. A slow browser gets
 // fewer frames and holds up nobody.
-class PageServer {
+class PageServer : public Outlet {
  public:
   // Throws std::runtime_error, with the reason, when it cannot listen.
   explicit PageServer(const ServerOptions& options = {});
-  ~PageServer();
+  ~PageServer() override;
   PageServer(const PageServer&) = delete;
   PageServer& operator=(const PageServer&) = delete;
 
@@ -31,11 +31,10 @@ class PageServer {
   int clients() const;
   double seconds_alone() const;  // since the last browser left, or since the start
 
-  void set_model(PageModel model);
-  // The newest frame; browsers that are not ready for it miss it.
-  void publish(std::vector<std::uint8_t> frame);
-  // Commands of the pilot (the first browser that is connected) since the last call: JSON texts.
-  std::vector<std::string> take_commands();
+  void set_model(PageModel model) override;
+  void publish(std::vector<std::uint8_t> frame) override;
+  // Of the pilot, the first browser that is connected.
+  std::vector<std::string> take_commands() override;
 
  private:
   class Impl;

@@ -1,5 +1,5 @@
 // Pulling and turning a body by hand: a spring-damper between a point of it and where the hand is
-// (mjv_applyPerturbForce).
+// (mjv_initPerturb, mjv_applyPerturbForce, mjv_applyPerturbPose).
 #pragma once
 
 #include "corten/model/data.h"
@@ -8,12 +8,14 @@
 
 namespace corten::viewer {
 
-// Mass felt at a point of a body: the inverse of its mean mobility.
-Real local_mass(const Model& m, const Data& d, int body, const Vec3<Real>& point);
-// Writes xfrc_applied of the selected body; `mass` is local_mass at the moment the body was taken hold of.
-void apply_perturb_force(const Model& m, Data& d, const Perturb& perturb, Real mass);
+// Takes hold of the selected body at its point: the hand is where that is now, the mass what is felt there
+// (the inverse of its mean mobility).
+void init_perturb(const Model& m, const Data& d, Perturb& perturb);
+// Moves what the body is pulled to.
+void shift_perturb(const Vec3<Real>& by, Perturb& perturb);
+// Writes xfrc_applied of the selected body.
+void apply_perturb_force(const Model& m, Data& d, const Perturb& perturb);
 // Puts the selected body where it is pulled to, if it may jump: a mocap body, or a free one while paused.
-void apply_perturb_pose(const Model& m, Data& d, const Perturb& perturb, const Vec3<Real>& target,
-                        bool paused);
+void apply_perturb_pose(const Model& m, Data& d, const Perturb& perturb, bool paused);
 
 }  // namespace corten::viewer

@@ -34,6 +34,12 @@ Bounds bounds_of(const std::vector<float>& position) {
   return b;
 }
 
+// Codes of points within their box, as differences over time.
+struct Places {
+  Bounds box;
+  std::vector<std::uint16_t> codes;
+};
+
 std::uint16_t within(float x, float low, float high) {
   return high > low ? static_cast<std::uint16_t>(std::lround((x - low) / (high - low) * 65535))
                     : std::uint16_t{0};
@@ -58,10 +64,31 @@ std::vector<std::uint16_t> differences(const std::vector<T>& values, std::size_t
   return out;
 }
 
+Places places_of(const std::vector<float>& points, std::size_t width) {
+  Places places{bounds_of(points), {}};
+  std::vector<std::uint16_t> codes;
+  codes.reserve(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i)
+    codes.push_back(within(points[i], places.box.low[i % 3], places.box.high[i % 3]));
+  places.codes = differences(codes, width);
+  return places;
+}
+
+Json packed_places(const std::vector<float>& points, std::size_t frames, PageBlob& blob) {
+  if (points.empty()) return nullptr;
+  const Places places = places_of(points, points.size() / frames);
+  return {{"low", places.box.low}, {"high", places.box.high}, {"codes", blob.add_planes(places.codes)}};
+}
+
 }  // namespace
 
-Recording::Recording(const Model& m, std::string name, std::vector<std::string> fields)
-    : m_(m), name_(std::move(name)), fields_(std::move(fields)), observer_(m, parts_of(fields_)) {}
+Recording::Recording(const Model& m, std::string name, std::vector<std::string> fields,
+                     const SceneOption& option)
+    : m_(m),
+      name_(std::move(name)),
+      fields_(std::move(fields)),
+      option_(option),
+      observer_(m, parts_of(fields_)) {}
 
 int Recording::add_track(std::string name) {
   tracks_.push_back({});
@@ -100,9 +127,35 @@ void Recording::take(int index, const Data& d) {
   track.contact_start.push_back(static_cast<std::uint32_t>(track.contacts.size() / 10));
   append_contacts(m_, d, track.contacts);
   track.decor_start.push_back(static_cast<std::uint32_t>(track.decor.size()));
-  append_decor(decorations(visual_geoms(m_, d, SceneOption{})), track.decor);
-  for (const auto& place : observer_.places(m_, d))
-    for (const Real x : place) track.fields.push_back(std::isfinite(x) ? static_cast<float>(x) : 0);
+  const std::vector<VisualGeom> geoms = visual_geoms(m_, d, option_);
+  append_decor(decorations(m_, d, geoms), track.decor);
+  append_vertices(m_, d, track.vertices);
+  track.label_start.push_back(static_cast<std::uint32_t>(track.labels.size()));
+  if (option_.label != mjLABEL_NONE) track.labels += labels_json(geoms);
+  if (option_.shows(mjVIS_ISLAND)) {
+    const std::vector<std::uint8_t> colors = island_colors(m_, d, option_);
+    track.colors.insert(track.colors.end(), colors.begin(), colors.end());
+  }
+  take_fields(index, d);
+}
+
+void Recording::take_fields(int index, const Data& d) {
+  Track& track = tracks_[static_cast<std::size_t>(index)];
+  std::size_t at = track.fields.size();
+  for (const auto& place : observer_.places(m_, d)) {
+    Real apart = 0;
+    for (const Real x : place) {
+      if (index > 0 && at < first_.size()) apart = std::max(apart, std::abs(x - first_[at]));
+      if (index == 0) first_.push_back(x);
+      track.fields.push_back(std::isfinite(x) ? static_cast<float>(x) : 0);
+      ++at;
+    }
+    track.apart.push_back(static_cast<float>(apart));
+  }
+}
+
+void Recording::note(int track, std::string text) {
+  tracks_.at(static_cast<std::size_t>(track)).note = std::move(text);
 }
 
 std::string Recording::html() const {
@@ -116,21 +169,21 @@ std::string Recording::html() const {
   head["fields"] = std::move(fields);
   const auto nbody = static_cast<std::size_t>(m_.nbody);
   for (const Track& track : tracks_) {
-    const Bounds box = bounds_of(track.position);
-    std::vector<std::uint16_t> position;
-    for (std::size_t i = 0; i < track.position.size(); ++i)
-      position.push_back(within(track.position[i], box.low[i % 3], box.high[i % 3]));
     head["tracks"].push_back({{"name", track.name},
+                              {"note", track.note},
+                              {"apart", blob.add_planes(track.apart)},
                               {"frames", track.time.size()},
-                              {"low", box.low},
-                              {"high", box.high},
                               {"time", blob.add_planes(track.time)},
-                              {"position", blob.add_planes(differences(position, 3 * nbody))},
+                              {"position", packed_places(track.position, track.time.size(), blob)},
                               {"orientation", blob.add_planes(differences(track.orientation, 4 * nbody))},
                               {"contact_start", blob.add_planes(track.contact_start)},
                               {"contacts", blob.add_planes(track.contacts)},
                               {"decor_start", blob.add_planes(track.decor_start)},
                               {"decor", blob.add(std::string(track.decor.begin(), track.decor.end()))},
+                              {"vertices", packed_places(track.vertices, track.time.size(), blob)},
+                              {"label_start", blob.add_planes(track.label_start)},
+                              {"labels", blob.add(track.labels)},
+                              {"colors", blob.add(std::string(track.colors.begin(), track.colors.end()))},
                               {"fields", blob.add_planes(track.fields)}});
   }
   return page_html(name_, head.dump(-1, ' ', false, Json::error_handler_t::replace), blob.base64());

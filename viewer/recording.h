@@ -8,6 +8,7 @@
 #include "corten/batch/observer.h"
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "viewer/scene_option.h"
 
 namespace corten::viewer {
 
@@ -16,9 +17,13 @@ namespace corten::viewer {
 class Recording {
  public:
   // fields: arrays of Data to plot, of reals. Throws std::invalid_argument for one that is not there.
-  Recording(const Model& m, std::string name, std::vector<std::string> fields = {"qpos", "qvel"});
+  // option: symbols and names to record with it.
+  Recording(const Model& m, std::string name, std::vector<std::string> fields = {"qpos", "qvel"},
+            const SceneOption& option = {});
 
   int add_track(std::string name);
+  // Words about a track: since when it is apart from the first, and in what.
+  void note(int track, std::string text);
   // One more moment of a track; the data must have had a forward pass or step.
   void take(int track, const Data& d);
 
@@ -34,15 +39,24 @@ class Recording {
     std::vector<float> contacts;               // 10 each, as in FrameSection::contacts
     std::vector<std::uint32_t> decor_start;    // first byte of each frame
     std::vector<std::uint8_t> decor;           // 48 bytes each, as in FrameSection::decor
+    std::vector<float> vertices;               // frames x vertices x 3, of flexes and skins
+    std::vector<std::uint32_t> label_start;    // first byte of each frame
+    std::string labels;                        // as in FrameSection::labels
+    std::vector<std::uint8_t> colors;          // frames x bodies x 4, when islands are told apart
     std::vector<float> fields;                 // frames x numbers
+    std::vector<float> apart;                  // frames x fields: largest difference from the first track
+    std::string note;
   };
   void take_poses(Track& track, const Data& d) const;
+  void take_fields(int index, const Data& d);
 
   const Model& m_;
   std::string name_;
   std::vector<std::string> fields_;
+  SceneOption option_;
   Observer observer_;
   std::vector<Track> tracks_;
+  std::vector<Real> first_;  // fields of the first track with all their digits: small differences count
 };
 
 // Writes the file whole or not at all. Throws std::runtime_error with the path.

@@ -19,30 +19,37 @@ constexpr VisFlags default_vis_flags() {
   return flags;
 }
 
-// The defaults are MuJoCo's.
+// In the order and with the types that Python declares too (MjvOption); the defaults are MuJoCo's.
 struct SceneOption {
   using Groups = std::array<byte, kNGroup>;
   static constexpr Groups kFirstThree{1, 1, 1, 0, 0, 0};
-  int label = mjLABEL_NONE;
-  int frame = mjFRAME_NONE;  // bodies, geoms, sites or contacts whose axes are drawn
-  Groups geomgroup = kFirstThree, sitegroup = kFirstThree, jointgroup = kFirstThree,
-         tendongroup = kFirstThree, actuatorgroup = kFirstThree, flexgroup = kFirstThree,
-         skingroup = kFirstThree;
+
+  int label = mjLABEL_NONE;  // mjtLabel
+  int frame = mjFRAME_NONE;  // mjtFrame
+  Groups actuatorgroup = kFirstThree, flexgroup = kFirstThree, geomgroup = kFirstThree,
+         jointgroup = kFirstThree, sitegroup = kFirstThree, skingroup = kFirstThree,
+         tendongroup = kFirstThree;
   VisFlags flags = default_vis_flags();  // by mjtVisFlag
   int bvh_depth = 1;
-  int catmask = mjCAT_ALL;  // mjtCatBit
+  int flex_layer = 0;       // of a solid; the outside is what is drawn
+  int catmask = mjCAT_ALL;  // mjtCatBit; an argument of its own in MuJoCo
 
   bool shows(mjtVisFlag flag) const { return flags[flag] != 0; }
 };
 
-// A body that is selected, and pulled or turned.
+// A body that is selected, and pulled or turned; in the order and with the types of MjvPerturb.
 struct Perturb {
-  int select = 0;          // body, 0 for none
-  int active = 0;          // mjtPertBit
-  int active2 = 0;         // of the user's second hand
-  Vec3<Real> refselpos{};  // where the selected point is pulled to
-  Quat<Real> refquat = Quat<Real>::identity();
-  Vec3<Real> localpos{};  // selected point, in the body
+  int select = 0;  // body, 0 for none
+  int flexselect = -1, skinselect = -1;
+  int active = 0;                               // mjtPertBit
+  int active2 = 0;                              // of the user's second hand
+  Vec3<Real> refpos{};                          // where the centre of mass should be
+  Quat<Real> refquat = Quat<Real>::identity();  // and how its inertial frame should stand
+  Vec3<Real> refselpos{};                       // where the selected point is pulled to
+  Vec3<Real> localpos{};                        // selected point, in the body
+  Real localmass = 0;                           // felt there
+  Real scale = 1;                               // metres a drag over the whole picture moves
 };
+static_assert(sizeof(Perturb) == 144);
 
 }  // namespace corten::viewer

@@ -53,6 +53,8 @@ const char* kind_word(mjtObj type) {
       return "tendon";
     case mjOBJ_ACTUATOR:
       return "actuator";
+    case mjOBJ_SENSOR:
+      return "sensor";
     case mjOBJ_EQUALITY:
       return "equality";
     case mjOBJ_FLEX:

@@ -37,24 +37,6 @@ void add_diagnostics(const Diagnostics& diagnostics, Findings& findings) {
                         place_text(d), d.message, d.hint});
 }
 
-Findings all_findings(const CheckOptions& options) {
-  Findings findings;
-  Diagnostics diagnostics;
-  CheckedModel m;
-  std::optional<Model> loaded =
-      load_input(options.model, diagnostics, {.warn_suspicious = true, .places = &m.places});
-  add_diagnostics(diagnostics, findings);
-  if (!loaded) return findings;
-  static_cast<Model&>(m) = std::move(*loaded);
-  check_masses(m, findings);
-  check_rest(m, findings);
-  check_stability(m, findings);
-  check_trial(m, options.seconds, findings);
-  check_sleep(m, options.seconds, findings);
-  merge_states(findings);
-  return findings;
-}
-
 const char* level_text(Level level) {
   static constexpr const char* kTexts[] = {"note", "warning", "error"};
   return kTexts[static_cast<int>(level)];
@@ -82,6 +64,41 @@ void print_text(const CheckOptions& options, const Findings& findings) {
 }
 
 void print_json(const CheckOptions& options, const Findings& findings) {
+  fmt::print("{}\n", Json::object({{"model", options.model},
+                                   {"errors", count(findings, Level::kError)},
+                                   {"warnings", count(findings, Level::kWarning)},
+                                   {"notes", count(findings, Level::kNote)},
+                                   {"findings", findings_json(findings)}})
+                         .text());
+}
+
+void check(const CheckOptions& options) {
+  const Findings findings = check_file(options.model, options.seconds);
+  options.json ? print_json(options, findings) : print_text(options, findings);
+  if (count(findings, Level::kError)) throw Exit{kErrors};
+  if (options.strict && count(findings, Level::kWarning)) throw Exit{kWarnings};
+}
+
+}  // namespace
+
+Findings check_file(const std::string& path, double seconds) {
+  Findings findings;
+  Diagnostics diagnostics;
+  CheckedModel m;
+  std::optional<Model> loaded = load_input(path, diagnostics, {.warn_suspicious = true, .places = &m.places});
+  add_diagnostics(diagnostics, findings);
+  if (!loaded) return findings;
+  static_cast<Model&>(m) = std::move(*loaded);
+  check_masses(m, findings);
+  check_rest(m, findings);
+  check_stability(m, findings);
+  check_trial(m, seconds, findings);
+  check_sleep(m, seconds, findings);
+  merge_states(findings);
+  return findings;
+}
+
+Json findings_json(const Findings& findings) {
   std::vector<Json> list;
   for (const Finding& f : findings)
     list.push_back(Json::object({{"level", level_text(f.level)},
@@ -90,22 +107,8 @@ void print_json(const CheckOptions& options, const Findings& findings) {
                                  {"message", f.message},
                                  {"states", Json::array(std::vector<Json>(f.states.begin(), f.states.end()))},
                                  {"hint", f.hint}}));
-  fmt::print("{}\n", Json::object({{"model", options.model},
-                                   {"errors", count(findings, Level::kError)},
-                                   {"warnings", count(findings, Level::kWarning)},
-                                   {"notes", count(findings, Level::kNote)},
-                                   {"findings", Json::array(list)}})
-                         .text());
+  return Json::array(list);
 }
-
-void check(const CheckOptions& options) {
-  const Findings findings = all_findings(options);
-  options.json ? print_json(options, findings) : print_text(options, findings);
-  if (count(findings, Level::kError)) throw Exit{kErrors};
-  if (options.strict && count(findings, Level::kWarning)) throw Exit{kWarnings};
-}
-
-}  // namespace
 
 void add_check(CLI::App& app) {
   CLI::App* command = app.add_subcommand("check", "Say what is or may be wrong with a model");

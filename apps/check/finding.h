@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/json.h"
 #include "corten/compile/compile.h"
 #include "corten/model/model.h"
 
@@ -35,6 +36,10 @@ std::string shown_name(const CheckedModel& m, mjtObj type, int id);
 void merge_states(Findings& findings);
 // " (at qpos0, keyframe 'home' and 3 more)"; empty when the state does not matter.
 std::string states_text(const Finding& finding);
+
+// Everything below for a model file, after the loader's own diagnostics. `seconds`: of the trial simulation.
+Findings check_file(const std::string& path, double seconds);
+Json findings_json(const Findings& findings);
 
 void check_masses(const CheckedModel& m, Findings& findings);
 // Penetrations and violated limits at qpos0 and at every keyframe.

@@ -10,9 +10,10 @@
 namespace corten {
 namespace {
 
-// The time or an array of Data as plain reals; nothing when there is none of that name.
+// The time, the energy or an array of Data as plain reals; nothing when there is none of that name.
 std::optional<std::span<const Real>> reals_of(const Model& m, const Data& d, const std::string& field) {
   if (field == "time") return std::span(&d.time, 1);
+  if (field == "energy") return std::span<const Real>(d.energy);
   std::optional<std::span<const Real>> found;
   Data::visit_arrays(d, m.sizes(), [&](const char* name, const auto& array, auto...) {
     using E = Element<typename std::remove_cvref_t<decltype(array)>::value_type>;

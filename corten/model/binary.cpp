@@ -1,9 +1,9 @@
 #include "corten/model/binary.h"
 
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <iterator>
+#include <memory>
 #include <type_traits>
 
 #include "corten/model/footprint.h"
@@ -222,12 +222,16 @@ void find_plugins(const std::vector<std::string>& names, std::shared_ptr<const P
   if (m.nplugin) m.plugins = std::move(known);
 }
 
+using OpenFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
 std::vector<std::byte> read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) refuse(path, "cannot be opened");
-  const std::vector<char> text{std::istreambuf_iterator<char>(in), {}};
-  const auto* first = reinterpret_cast<const std::byte*>(text.data());
-  return {first, first + text.size()};
+  const OpenFile file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  if (!file) refuse(path, "cannot be opened");
+  std::vector<std::byte> bytes;
+  std::byte part[1 << 16];
+  while (const std::size_t count = std::fread(part, 1, sizeof part, file.get()))
+    bytes.insert(bytes.end(), part, part + count);
+  return bytes;
 }
 
 }  // namespace
@@ -269,9 +273,10 @@ bool is_binary(std::string_view bytes) {
 
 void save_model(const Model& m, const std::string& path) {
   const std::vector<std::byte> bytes = model_to_bytes(m);
-  std::ofstream out(path, std::ios::binary);
-  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  if (!out.flush()) refuse(path, "cannot be written");
+  const OpenFile file(std::fopen(path.c_str(), "wb"), &std::fclose);
+  if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
+      std::fflush(file.get()) != 0)
+    refuse(path, "cannot be written");
 }
 
 Model load_model(const std::string& path, std::shared_ptr<const PluginTable> plugins) {

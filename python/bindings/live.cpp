@@ -8,14 +8,16 @@
 
 #include "python/bindings/arguments.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/visual_rows.h"
 #include "viewer/live_view.h"
+#include "viewer/page_server.h"
+#include "viewer/perturb.h"
 #include "viewer/recording.h"
 
 namespace corten::python {
 namespace {
 
 using namespace corten::viewer;
-using Bytes = nb::ndarray<const std::uint8_t, nb::c_contig, nb::device::cpu>;
 
 // Server, view and the model they were made for, in one life.
 struct PyLive {
@@ -36,8 +38,9 @@ struct PyRecording {
   std::shared_ptr<Model> model;
   Recording recording;
 
-  PyRecording(const ModelHandle& m, const std::string& name, const std::vector<std::string>& fields)
-      : model(m.object), recording(*m, name, fields) {}
+  PyRecording(const ModelHandle& m, const std::string& name, const std::vector<std::string>& fields,
+              const Bytes& option)
+      : model(m.object), recording(*m, name, fields, from_row<SceneOption>(option)) {}
 };
 
 void bind_view(nb::module_& m) {
@@ -70,14 +73,28 @@ void bind_view(nb::module_& m) {
              v.check(d);
              v.view.remember(*v.model, *d);
            })
+      .def("pause_when_bad",
+           [](PyLive& v, const DataHandle& d) {
+             v.check(d);
+             v.view.pause_when_bad(*v.model, *d);
+           })
       .def(
-          "set_flags",
-          [](PyLive& v, const Bytes& flags) {
-            if (flags.size() != v.view.option.flags.size())
-              throw nb::value_error("flags have their number of elements");
-            std::copy_n(flags.data(), flags.size(), v.view.option.flags.begin());
+          "set_worlds",
+          [](PyLive& v, DataHandle& scratch,
+             const nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>& qpos) {
+            v.check(scratch);
+            v.view.set_worlds(*v.model, *scratch, {qpos.data(), qpos.size()});
           },
-          "What is drawn, by mjtVisFlag.")
+          "Other worlds beside this one, a row of qpos each.")
+      .def_prop_ro("world", [](const PyLive& v) { return v.view.world(); })
+      .def("set_option", [](PyLive& v, const Bytes& row) { v.view.set_option(from_row<SceneOption>(row)); })
+      .def("get_option", [](const PyLive& v, const OutBytes& row) { to_row(v.view.option, row); })
+      .def("set_camera", [](PyLive& v, const Bytes& row) { v.view.set_camera(from_row<Camera>(row)); })
+      .def("get_camera", [](const PyLive& v, const OutBytes& row) { to_row(v.view.camera(), row); })
+      .def("set_perturb", [](PyLive& v, const Bytes& row) { v.view.perturb = from_row<Perturb>(row); })
+      .def("get_perturb", [](const PyLive& v, const OutBytes& row) { to_row(v.view.perturb, row); })
+      .def(
+          "set_model", [](PyLive& v) { v.view.set_model(*v.model); }, "Sends the model again, as it is now.")
       .def(
           "publish",
           [](PyLive& v, const DataHandle& d, const Bytes& geoms) {
@@ -91,10 +108,24 @@ void bind_view(nb::module_& m) {
           "Sends the moment, with these geoms of the program's own.");
 }
 
+void bind_perturb(nb::module_& m) {
+  m.def("init_perturb", [](const ModelHandle& model, const DataHandle& d, const OutBytes& row) {
+    auto perturb = from_row<Perturb>(Bytes(row));
+    init_perturb(*model, *d, perturb);
+    to_row(perturb, row);
+  });
+  m.def("apply_perturb_force", [](const ModelHandle& model, DataHandle& d, const Bytes& row) {
+    apply_perturb_force(*model, *d, from_row<Perturb>(row));
+  });
+  m.def("apply_perturb_pose", [](const ModelHandle& model, DataHandle& d, const Bytes& row, bool paused) {
+    apply_perturb_pose(*model, *d, from_row<Perturb>(row), paused);
+  });
+}
+
 void bind_recording(nb::module_& m) {
   nb::class_<PyRecording>(m, "Recording", "Moments of simulations of one model, for one HTML file.")
-      .def(nb::init<const ModelHandle&, const std::string&, const std::vector<std::string>&>(),
-           nb::arg("model"), nb::arg("name"), nb::arg("fields"))
+      .def(nb::init<const ModelHandle&, const std::string&, const std::vector<std::string>&, const Bytes&>(),
+           nb::arg("model"), nb::arg("name"), nb::arg("fields"), nb::arg("option"))
       .def("add_track", [](PyRecording& r, const std::string& name) { return r.recording.add_track(name); })
       .def("take",
            [](PyRecording& r, int track, const DataHandle& d) {
@@ -111,6 +142,7 @@ void bind_recording(nb::module_& m) {
 
 void bind_live(nb::module_& m) {
   bind_view(m);
+  bind_perturb(m);
   bind_recording(m);
 }
 

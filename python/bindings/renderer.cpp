@@ -2,19 +2,18 @@
 #include "viewer/renderer.h"
 
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 
 #include <cstring>
 
 #include "python/bindings/arguments.h"
 #include "python/bindings/handles.h"
+#include "python/bindings/visual_rows.h"
 #include "viewer/picture_file.h"
 
 namespace corten::python {
 namespace {
 
-using Bytes = nb::ndarray<const std::uint8_t, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Rows = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
 template <class T>
@@ -28,47 +27,6 @@ struct RendererHandle {
   RendererHandle(const ModelHandle& m, int width, int height, int threads)
       : model(m.object), renderer(*m.object, width, height, threads) {}
 };
-
-viewer::Camera to_camera(int type, int fixedcamid, int trackbodyid, const InN<6>& place) {
-  viewer::Camera camera;
-  camera.type = static_cast<viewer::CameraType>(type);
-  camera.fixedcamid = fixedcamid;
-  camera.trackbodyid = trackbodyid;
-  camera.lookat = {place[0], place[1], place[2]};
-  camera.distance = place[3];
-  camera.azimuth = place[4];
-  camera.elevation = place[5];
-  return camera;
-}
-
-// groups: rows of geoms, sites, joints, tendons, actuators, flexes, skins; choices: label, frame, depth of
-// boxes, categories
-viewer::SceneOption to_option(const Bytes& groups, const std::array<int, 4>& choices, const Bytes& vis) {
-  if (groups.size() != 7 * kNGroup || vis.size() != mjNVISFLAG)
-    throw nb::value_error("groups and flags have their numbers of elements");
-  viewer::SceneOption o;
-  viewer::SceneOption::Groups* rows[] = {&o.geomgroup,     &o.sitegroup, &o.jointgroup, &o.tendongroup,
-                                         &o.actuatorgroup, &o.flexgroup, &o.skingroup};
-  for (int row = 0; row < 7; ++row) std::copy_n(groups.data() + row * kNGroup, kNGroup, rows[row]->begin());
-  std::copy_n(vis.data(), vis.size(), o.flags.begin());
-  o.label = choices[0];
-  o.frame = choices[1];
-  o.bvh_depth = choices[2];
-  o.catmask = choices[3];
-  return o;
-}
-
-// selected: body, active, active2; place: refselpos, refquat, localpos
-viewer::Perturb to_perturb(const std::array<int, 3>& selected, const InN<10>& place) {
-  viewer::Perturb perturb;
-  perturb.select = selected[0];
-  perturb.active = selected[1];
-  perturb.active2 = selected[2];
-  perturb.refselpos = {place[0], place[1], place[2]};
-  perturb.refquat = {place[3], place[4], place[5], place[6]};
-  perturb.localpos = {place[7], place[8], place[9]};
-  return perturb;
-}
 
 viewer::Effects to_effects(const Bytes& rnd) {
   if (rnd.size() != mjNRNDFLAG) throw nb::value_error("flags have their number of elements");
@@ -133,19 +91,17 @@ void bind_renderer(nb::module_& m) {
            nb::arg("height"), nb::arg("threads"))
       .def(
           "update_scene",
-          [](RendererHandle& r, const DataHandle& d, int type, int fixedcamid, int trackbodyid,
-             const InN<6>& place, const Bytes& groups, const std::array<int, 4>& choices, const Bytes& vis,
-             const std::array<int, 3>& selected, const InN<10>& selected_place) {
-            const viewer::Camera camera = to_camera(type, fixedcamid, trackbodyid, place);
-            const viewer::SceneOption option = to_option(groups, choices, vis);
-            const viewer::Perturb perturb = to_perturb(selected, selected_place);
+          [](RendererHandle& r, const DataHandle& d, const Bytes& camera, const Bytes& option,
+             const Bytes& perturb, int catmask) {
+            const auto seen_by = from_row<viewer::Camera>(camera);
+            auto shown = from_row<viewer::SceneOption>(option);
+            shown.catmask = catmask;
+            const auto pulled = from_row<viewer::Perturb>(perturb);
             nb::gil_scoped_release release;
-            r.renderer.update_scene(*d, camera, option, perturb);
+            r.renderer.update_scene(*d, seen_by, shown, pulled);
           },
-          nb::arg("data"), nb::arg("type"), nb::arg("fixedcamid"), nb::arg("trackbodyid"), nb::arg("place"),
-          nb::arg("groups"), nb::arg("choices"), nb::arg("vis"), nb::arg("selected"),
-          nb::arg("selected_place"),
-          "What the next pictures show; place: lookat, distance, azimuth, elevation.")
+          nb::arg("data"), nb::arg("camera"), nb::arg("option"), nb::arg("perturb"), nb::arg("catmask"),
+          "What the next pictures show, as the memory of MuJoCo's structs says.")
       .def(
           "set_effects", [](RendererHandle& r, const Bytes& rnd) { r.renderer.set_effects(to_effects(rnd)); },
           nb::arg("rnd"), "Shadows, mirror, sky, fog and haze by mjtRndFlag.")

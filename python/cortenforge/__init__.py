@@ -37,6 +37,9 @@ def __getattr__(name):
     if name == "record":
         from cortenforge.recorder import record
         return record
+    if name == "human":
+        import importlib
+        return importlib.import_module("cortenforge.human")
     if name == "__version__":
         from cortenforge._core import __version__
         return __version__

@@ -6,10 +6,13 @@ from cortenforge import _core
 class Recorder:
     """Collects moments of simulations of one model; several tracks are shown overlaid, with their difference."""
 
-    def __init__(self, model, path=None, *, name="simulation", fields=("qpos", "qvel"), fps=60):
+    def __init__(self, model, path=None, *, name="simulation", fields=("qpos", "qvel"), fps=60, option=None):
+        from cortenforge import mujoco
+        from cortenforge.mujoco._pictures import rows
         self.path, self.fps = path, fps
-        self._native = _core.Recording(model, name, list(fields))
-        self._tracks, self._next = {}, {}
+        self._model = model
+        self._native = _core.Recording(model, name, list(fields), rows(option or mujoco.MjvOption()))
+        self._tracks, self._next, self._world = {}, {}, None
 
     def __enter__(self):
         return self
@@ -26,6 +29,16 @@ class Recorder:
             self._next[track] = data.time + 1 / self.fps
             self._native.take(self._tracks[track], data)
 
+    def take_worlds(self, qpos, time):
+        """Keeps a moment of several worlds of a batch, a row of qpos each: they are shown over each other or side by side."""
+        from cortenforge import mujoco
+        if self._world is None:
+            self._world = mujoco.MjData(self._model)
+        for world, row in enumerate(qpos):
+            self._world.qpos[:], self._world.time = row, time
+            mujoco.mj_forward(self._model, self._world)
+            self.take(self._world, f"world {world}")
+
     def html(self):
         """The recording as text."""
         return self._native.html()
@@ -40,12 +53,14 @@ class Recorder:
         return f'<iframe srcdoc="{html.escape(self.html())}" style="width:100%;height:600px;border:0"></iframe>'
 
 
-def record(model, path=None, *, name="simulation", fields=("qpos", "qvel"), fps=60):
+def record(model, path=None, *, name="simulation", fields=("qpos", "qvel"), fps=60, option=None):
     """A Recorder; in a with statement it writes `path` at the end:
 
         with cortenforge.record(model, "run.html") as recording:
             for _ in range(1000):
                 mujoco.mj_step(model, data)
                 recording.take(data)
+
+    option: an MjvOption with the symbols and names to record.
     """
-    return Recorder(model, path, name=name, fields=fields, fps=fps)
+    return Recorder(model, path, name=name, fields=fields, fps=fps, option=option)

@@ -35,9 +35,9 @@ class Page:
 
     def send(self, **command):
         text = json.dumps(command).encode()
-        assert len(text) < 126
+        length = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + struct.pack(">H", len(text))
         mask = os.urandom(4)
-        self.socket.sendall(bytes([0x81, 0x80 | len(text)]) + mask + bytes(c ^ mask[i % 4] for i, c in enumerate(text)))
+        self.socket.sendall(b"\x81" + length + mask + bytes(c ^ mask[i % 4] for i, c in enumerate(text)))
 
     def _exactly(self, count):
         data = b""
@@ -109,6 +109,141 @@ def test_pulling_gives_the_force_of_mjv_applyPerturbForce(view):
     pert.refselpos = [.2, 0, 1.3]
     oracle.mjv_applyPerturbForce(m, d, pert)
     assert view.d.xfrc_applied[1] == pytest.approx(d.xfrc_applied[1], rel=1e-10)
+
+
+def sections(frame):
+    """What follows the poses of a frame, by tag."""
+    bodies, = struct.unpack_from("<I", frame, 4)
+    at, found = 24 + 20 * bodies, {}
+    while at < len(frame):
+        tag, _, length = struct.unpack_from("<HHI", frame, at)
+        found[tag] = frame[at + 8:at + 8 + length]
+        at += 8 + length
+    return found
+
+
+def status(page, holds):
+    """The status of the first frame for which it holds."""
+    for _ in range(200):
+        message = page.receive()
+        if isinstance(message, bytes):
+            told = json.loads(sections(message)[4])
+            if holds(told):
+                return told
+    raise AssertionError("no frame says so")
+
+
+def test_camera_and_options_of_a_program_are_shown(view):
+    page = Page(view.url)
+    view.sync()
+    view.cam.azimuth, view.cam.lookat[:] = 12.5, (1, 2, 3)
+    view.opt.flags[mujoco.mjtVisFlag.mjVIS_JOINT], view.opt.geomgroup[4], view.opt.label = 1, 1, mujoco.mjtLabel.mjLABEL_BODY
+    view.sync()
+    told = status(page, lambda told: "camera" in told and "option" in told)
+    assert told["camera"]["azimuth"] == 12.5 and told["camera"]["lookat"] == [1, 2, 3]
+    assert told["option"]["flags"] == list(view.opt.flags) and told["option"]["groups"]["geom"] == [1, 1, 1, 0, 1, 0]
+    assert told["option"]["label"] == mujoco.mjtLabel.mjLABEL_BODY
+
+
+def test_what_people_choose_reaches_the_program(view):
+    page = Page(view.url)
+    page.send(op="flag", id=int(mujoco.mjtVisFlag.mjVIS_COM), value=True)
+    page.send(op="select", body=2)
+    until(view, lambda: view.perturb.select == 2 and view.opt.flags[mujoco.mjtVisFlag.mjVIS_COM])
+    page.send(op="camera", type=0, fixedcamid=-1, trackbodyid=-1, lookat=[1, 0, 2], distance=3, azimuth=4, elevation=5)
+    until(view, lambda: view.cam.azimuth == 4)
+    assert (*view.cam.lookat, view.cam.distance) == (1, 0, 2, 3)
+
+
+def test_a_program_pulls_a_body_by_its_own_perturbation(view):
+    view.perturb.select, view.perturb.active, view.perturb.localmass = 1, mujoco.mjtPertBit.mjPERT_TRANSLATE, 2
+    view.perturb.refselpos[:] = (1, 0, 1)
+    view.sync()
+    expected = mujoco.MjData(view.m)
+    mujoco.mj_forward(view.m, expected)
+    mujoco.mjv_applyPerturbForce(view.m, expected, view.perturb)
+    assert expected.xfrc_applied[1].any() and view.d.xfrc_applied[1] == pytest.approx(expected.xfrc_applied[1])
+
+
+def test_geoms_of_a_program_are_in_the_stream(view):
+    page = Page(view.url)
+    mujoco.mjv_initGeom(view.user_scn.geoms[0], mujoco.mjtGeom.mjGEOM_SPHERE, [.25, 0, 0], [7, 8, 9], [1, 0, 0, 0, 1, 0, 0, 0, 1], [1, 0, 0, 1])
+    view.user_scn.ngeom = 1
+    view.sync()
+    while not isinstance(frame := page.receive(), bytes):
+        pass
+    assert struct.unpack_from("<ii6f", sections(frame)[2]) == pytest.approx((mujoco.mjtGeom.mjGEOM_SPHERE, -1, .25, .25, .25, 7, 8, 9))
+
+
+def test_a_changed_mesh_is_sent_again(view):
+    page = Page(view.url)
+    assert page.receive()["op"] == "model"
+    view.update_mesh(0)
+    while isinstance(message := page.receive(), bytes):
+        pass
+    assert message["op"] == "model"
+
+
+def test_a_number_that_is_not_finite_pauses_and_names_the_joint():
+    model = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><joint name="wild"/><geom size=".1"/></body></worldbody></mujoco>')
+    data = mujoco.MjData(model)
+    with viewer.launch_passive(model, data) as handle:
+        page = Page(handle.url)
+        data.qvel[0] = float("nan")
+        mujoco.mj_step(model, data)
+        handle._live.pause_when_bad(data)
+        handle.sync()
+        told = status(page, lambda told: told["paused"])
+    assert "velocity of dof 0 (wild)" in told["message"]
+
+
+def test_worlds_of_a_batch_are_tracks_of_a_recording():
+    model = mujoco.MjModel.from_xml_string(XML)
+    recording = cortenforge.record(model)
+    qpos = [list(model.qpos0) for _ in range(3)]
+    qpos[2][0] = 0.5
+    recording.take_worlds(qpos, 0.0)
+    tracks = json.loads(recording.html().split('type="application/json">')[1].split("</script>")[0])["tracks"]
+    assert [track["name"] for track in tracks] == ["world 0", "world 1", "world 2"]
+
+
+def test_a_vector_environment_is_watched_for_less_than_a_twentieth_of_its_time():
+    vector = pytest.importorskip("cortenforge.vector")
+    env = vector.make("HalfCheetah-v5", num_envs=16, render_mode="human")
+    env.reset(seed=1)
+    page = Page(env._page.url)
+    shown, show = [0.0], env._page.show
+
+    def timed(*arguments):
+        start = time.thread_time()
+        show(*arguments)
+        shown[0] += time.thread_time() - start
+
+    env._page.show = timed
+    actions = env.action_space.sample()
+    start = time.monotonic()
+    while time.monotonic() < start + 2:
+        env.step(actions)
+    page.send(op="world", id=3)
+    while not isinstance(frame := page.receive(), bytes):
+        pass
+    assert len(sections(frame)[9]) == 15 * 20 * env.model.nbody
+    assert shown[0] < 0.05 * (time.monotonic() - start)
+    env.close()
+
+
+def test_gymnasiums_human_mode_is_a_page():
+    from cortenforge import human
+    model = mujoco.MjModel.from_xml_string(XML)
+    data = mujoco.MjData(model)
+    window = human.PageViewer(model, data, visual_options={int(mujoco.mjtVisFlag.mjVIS_CONTACTPOINT): True})
+    page = Page(window.url)
+    window.cam.distance = 7
+    mujoco.mj_step(model, data)
+    window.render()
+    told = status(page, lambda told: "camera" in told)
+    assert told["camera"]["distance"] == 7 and told["option"]["flags"][mujoco.mjtVisFlag.mjVIS_CONTACTPOINT] == 1
+    window.close()
 
 
 def test_keys_reach_the_program():

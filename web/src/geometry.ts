@@ -1,9 +1,9 @@
 // Shapes: MuJoCo's primitives, z up, and surfaces of triangles from the blob.
 import * as THREE from "three";
-import type { Model, Surface } from "./formats";
+import type { Model, MovingSurface, Surface } from "./formats";
 
 export const PLANE = 0, HFIELD = 1, SPHERE = 2, CAPSULE = 3, ELLIPSOID = 4, CYLINDER = 5, BOX = 6, MESH = 7, SDF = 8;
-export const ARROW = 100, ARROW1 = 101, ARROW2 = 102, LINE = 103, LINEBOX = 104, TRIANGLE = 107, LABEL = 1001;
+export const ARROW = 100, ARROW1 = 101, ARROW2 = 102, LINE = 103, LINEBOX = 104, LABEL = 1001;
 
 const standing = new THREE.Matrix4().makeRotationX(Math.PI / 2);  // three's cylinders stand along y, ours along z
 const cache = new Map<string, THREE.BufferGeometry>();
@@ -14,13 +14,25 @@ function kept(key: string, make: () => THREE.BufferGeometry): THREE.BufferGeomet
   return geometry;
 }
 
-function arrow(heads: number): THREE.BufferGeometry {
-  // unit length along z, radius 1 of the shaft: a shaft to 0.75 (or between two heads) and cones
+// Unit size along z and unit radius of the shaft, as far along the length as MuJoCo draws them: a shaft on the first third, a head
+// up to the middle; with two heads, the same to both sides of the origin.
+function arrow(headWidth: number, twoHeads: boolean): THREE.BufferGeometry {
+  const shaft = twoHeads ? new THREE.CylinderGeometry(1, 1, 2 / 3, 16).applyMatrix4(standing)
+    : new THREE.CylinderGeometry(1, 1, 1 / 3, 16).applyMatrix4(standing).translate(0, 0, 1 / 6);
+  const head = () => new THREE.ConeGeometry(headWidth, 1 / 6, 16).applyMatrix4(standing).translate(0, 0, 5 / 12);
+  return merged(twoHeads ? [shaft, head(), head().rotateX(Math.PI)] : [shaft, head()]);
+}
+
+function edges(): THREE.BufferGeometry {
   const parts: THREE.BufferGeometry[] = [];
-  const first = heads === 2 ? 0.25 : 0, last = heads === 0 ? 1 : 0.75;
-  parts.push(new THREE.CylinderGeometry(1, 1, last - first, 16).applyMatrix4(standing).translate(0, 0, (first + last) / 2));
-  if (heads > 0) parts.push(new THREE.ConeGeometry(1.75, 0.25, 16).applyMatrix4(standing).translate(0, 0, 0.875));
-  if (heads === 2) parts.push(new THREE.ConeGeometry(1.75, 0.25, 16).applyMatrix4(standing).rotateX(Math.PI).translate(0, 0, 0.125));
+  for (let axis = 0; axis < 3; axis++)
+    for (const [s, t] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
+      const size = [0.01, 0.01, 0.01], place = [0, 0, 0];
+      size[axis] = 2;
+      place[(axis + 1) % 3] = s;
+      place[(axis + 2) % 3] = t;
+      parts.push(new THREE.BoxGeometry(size[0], size[1], size[2]).translate(place[0], place[1], place[2]));
+    }
   return merged(parts);
 }
 
@@ -55,13 +67,21 @@ export function primitive(type: number, size: number[], extent: number): Shape |
       const half = a > 0 ? Math.round((b / a) * 64) / 64 : 0;  // as long as it is thick: a few geometries serve all
       return { geometry: kept(`capsule ${half}`, () => new THREE.CapsuleGeometry(1, 2 * half, 12, 24).applyMatrix4(standing)), scale: [a, a, half > 0 ? b / half : a] };
     }
-    case ARROW: case ARROW1: case ARROW2: {
-      const heads = type === ARROW2 ? 2 : type === ARROW ? 1 : 0;
-      return { geometry: kept(`arrow ${heads}`, () => arrow(heads)), scale: [a, b, c] };
-    }
-    case LINE: return { geometry: kept("line", () => new THREE.CylinderGeometry(1, 1, 1, 6).applyMatrix4(standing).translate(0, 0, 0.5)), scale: [Math.max(a, 0.001 * extent), Math.max(a, 0.001 * extent), c] };
-    case LINEBOX: return { geometry: kept("box", () => new THREE.BoxGeometry(2, 2, 2)), scale: [a, b, c] };
     default: return null;
+  }
+}
+
+// A thing of an abstract picture, whose sizes are the scales along its axes (mjvGeom).
+export function symbol(type: number, size: number[], extent: number): Shape | null {
+  const [a, b, c] = size, hair = 0.0015 * extent;
+  switch (type) {
+    case CAPSULE: case CYLINDER: return primitive(type, [a, c, 0], extent);
+    case ARROW: return { geometry: kept("arrow", () => arrow(1.75, false)), scale: [a, b, c] };
+    case ARROW1: return { geometry: kept("arrow1", () => arrow(1, false)), scale: [a, b, c] };
+    case ARROW2: return { geometry: kept("arrow2", () => arrow(1.75, true)), scale: [a, b, c] };
+    case LINE: return { geometry: kept("line", () => new THREE.CylinderGeometry(1, 1, 1, 6).applyMatrix4(standing).translate(0, 0, 0.5)), scale: [hair, hair, c] };
+    case LINEBOX: return { geometry: kept("edges", edges), scale: [a, b, c] };
+    default: return primitive(type, size, extent);
   }
 }
 
@@ -76,6 +96,16 @@ export function surfaceGeometry(model: Model, surface: Surface): THREE.BufferGeo
   const normals = new Int8Array(model.blob, at(surface.normal), 4 * surface.corners), normal = new Int8Array(3 * surface.corners);
   for (let i = 0; i < surface.corners; i++) for (let k = 0; k < 3; k++) normal[3 * i + k] = normals[4 * i + k];
   geometry.setAttribute("normal", new THREE.BufferAttribute(normal, 3, true));
+  geometry.setAttribute("uv", new THREE.BufferAttribute(new Float32Array(model.blob, at(surface.texcoord), 2 * surface.corners), 2));
+  geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(model.blob, at(surface.index), 3 * surface.faces), 1));
+  return geometry;
+}
+
+// A surface whose vertices come with the frames.
+export function movingGeometry(model: Model, surface: MovingSurface): THREE.BufferGeometry {
+  const at = (place: number) => model.base + place, geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(3 * surface.corners), 3).setUsage(THREE.DynamicDrawUsage));
+  geometry.setAttribute("normal", new THREE.BufferAttribute(new Float32Array(3 * surface.corners), 3).setUsage(THREE.DynamicDrawUsage));
   geometry.setAttribute("uv", new THREE.BufferAttribute(new Float32Array(model.blob, at(surface.texcoord), 2 * surface.corners), 2));
   geometry.setIndex(new THREE.BufferAttribute(new Uint32Array(model.blob, at(surface.index), 3 * surface.faces), 1));
   return geometry;

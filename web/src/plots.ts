@@ -12,7 +12,7 @@ export class Plots {
   private plots: Plot[] = [];
   onPick: (time: number) => void = () => {};
 
-  constructor(private place: HTMLElement) {}
+  constructor(readonly place: HTMLElement) {}
 
   // One chart per field, in this order in the numbers of a frame.
   setFields(fields: Field[], label: (field: string, index: number) => string): void {

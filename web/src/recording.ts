@@ -1,14 +1,19 @@
 // Reads what viewer/recording.cpp wrote: tracks of moments, compressed, inside the page.
-import type { Field, Frame, Model, ModelHead } from "./formats";
+import { EMPTY, type Field, type Frame, type Model, type ModelHead } from "./formats";
 
 interface Place { at: number; bytes: number }
+interface Points { low: number[]; high: number[]; codes: Place }
 interface TrackHead {
-  name: string; frames: number; low: number[]; high: number[];
-  time: Place; position: Place; orientation: Place; contact_start: Place; contacts: Place; decor_start: Place; decor: Place; fields: Place;
+  name: string; note: string; frames: number; time: Place; apart: Place; position: Points; orientation: Place; contact_start: Place; contacts: Place;
+  decor_start: Place; decor: Place; vertices: Points | null; label_start: Place; labels: Place; colors: Place; fields: Place;
 }
 interface RecordingHead { kind: string; model: { head: ModelHead; blob: Place }; fields: Field[]; tracks: TrackHead[] }
 
-export interface Track { name: string; time: Float32Array; fields: Float32Array; frame(index: number): Frame }
+export interface Track {
+  name: string; note: string; time: Float32Array; fields: Float32Array;
+  apart: Float32Array;  // per moment and field the largest difference from the first track, where the engine computed it
+  frame(index: number): Frame;
+}
 export interface Recording { model: Model; fields: Field[]; tracks: Track[] }
 
 async function inflated(text: string): Promise<ArrayBuffer> {
@@ -40,27 +45,41 @@ export function fromDifferences(codes: Uint16Array, width: number): Uint16Array 
   return out;
 }
 
-function readTrack(head: TrackHead, blob: ArrayBuffer, bodies: number, width: number): Track {
+// Points that move: `count` of them in every frame, as codes within their box.
+function readPoints(points: Points | null, blob: ArrayBuffer, count: number): (index: number) => Float32Array {
+  if (!points || !count) return () => EMPTY;
+  const width = 3 * count, codes = fromDifferences(new Uint16Array(fromPlanes(blob, points.codes, 2)), width);
+  const span = points.high.map((high, k) => (high - points.low[k]) / 65535);
+  return (index) => {
+    const out = new Float32Array(width);
+    for (let i = 0; i < width; i++) out[i] = points.low[i % 3] + codes[index * width + i] * span[i % 3];
+    return out;
+  };
+}
+
+function readTrack(head: TrackHead, blob: ArrayBuffer, model: ModelHead, width: number): Track {
+  const bodies = model.bodies.length;
   const floats = (place: Place) => new Float32Array(fromPlanes(blob, place, 4));
   const starts = (place: Place) => new Uint32Array(fromPlanes(blob, place, 4));
-  const codes = (place: Place, n: number) => fromDifferences(new Uint16Array(fromPlanes(blob, place, 2)), n);
-  const time = floats(head.time), position = codes(head.position, 3 * bodies);
-  const orientation = new Int16Array(codes(head.orientation, 4 * bodies).buffer);
+  const bytes = (place: Place) => new Uint8Array(blob, place.at, place.bytes);
+  const time = floats(head.time), position = readPoints(head.position, blob, bodies);
+  const vertices = readPoints(head.vertices, blob, model.surfaces.reduce((sum, surface) => sum + surface.vertices, 0));
+  const orientation = new Int16Array(fromDifferences(new Uint16Array(fromPlanes(blob, head.orientation, 2)), 4 * bodies).buffer);
   const contactStart = starts(head.contact_start), contacts = floats(head.contacts);
   const decorStart = starts(head.decor_start), decor = blob.slice(head.decor.at, head.decor.at + head.decor.bytes);
+  const labelStart = starts(head.label_start), labels = bytes(head.labels), colors = bytes(head.colors);
   const fields = floats(head.fields);
-  const span = head.high.map((high, k) => (high - head.low[k]) / 65535);
   return {
-    name: head.name, time, fields,
+    name: head.name, note: head.note, time, fields, apart: floats(head.apart),
     frame(index) {
-      const p = new Float32Array(3 * bodies), q = new Float32Array(4 * bodies);
-      for (let i = 0; i < 3 * bodies; i++) p[i] = head.low[i % 3] + position[index * 3 * bodies + i] * span[i % 3];
+      const q = new Float32Array(4 * bodies), last = index + 1 === head.frames;
       for (let i = 0; i < 4 * bodies; i++) q[i] = orientation[index * 4 * bodies + i] / 32767;
-      const last = index + 1 === head.frames;
+      const text = new TextDecoder().decode(labels.subarray(labelStart[index], last ? undefined : labelStart[index + 1]));
       return {
-        time: time[index], position: p, orientation: q,
+        time: time[index], position: position(index), orientation: q, vertices: vertices(index), sliders: EMPTY, worlds: [],
         contacts: contacts.subarray(10 * contactStart[index], last ? undefined : 10 * contactStart[index + 1]),
         decor: new DataView(decor.slice(decorStart[index], last ? undefined : decorStart[index + 1])),
+        labels: text ? JSON.parse(text) : [], colors: colors.subarray(index * 4 * bodies, (index + 1) * 4 * bodies),
         fields: fields.subarray(index * width, (index + 1) * width), status: null,
       };
     },
@@ -70,10 +89,16 @@ function readTrack(head: TrackHead, blob: ArrayBuffer, bodies: number, width: nu
 export async function readRecording(headText: string, blobText: string): Promise<Recording> {
   const head = JSON.parse(headText) as RecordingHead;
   const blob = await inflated(blobText);
-  const bodies = head.model.head.bodies.length;
   const width = head.fields.reduce((sum, field) => sum + field.size, 0);
   return {
     model: { head: head.model.head, blob, base: head.model.blob.at }, fields: head.fields,
-    tracks: head.tracks.map((track) => readTrack(track, blob, bodies, width)),
+    tracks: head.tracks.map((track) => readTrack(track, blob, head.model.head, width)),
   };
+}
+
+// The head and blob inside the text of another recording's page.
+export async function readRecordingPage(text: string): Promise<Recording> {
+  const page = new DOMParser().parseFromString(text, "text/html"), part = (id: string) => page.getElementById(id)?.textContent ?? "";
+  if (!part("head")) throw new Error("this file is not a recording");
+  return readRecording(part("head"), part("blob"));
 }

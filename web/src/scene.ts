@@ -1,34 +1,51 @@
-// The picture: a group per body that frames move, lights, contacts and decorations.
+// The picture: a group per body that frames move, lights, surfaces, symbols; seen by a camera that people turn.
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import { ARROW, HFIELD, LABEL, MESH, SDF, primitive, surfaceGeometry } from "./geometry";
-import { CONTACT, DECOR, type Frame, type Model, type Thing } from "./formats";
+import type { Frame, Model, Thing } from "./formats";
+import { HFIELD, MESH, PLANE, SDF, primitive, surfaceGeometry, type Shape } from "./geometry";
+import { addLights } from "./lights";
 import { Materials } from "./materials";
+import { Options } from "./options";
+import { segmentation } from "./segmentation";
+import { Surfaces } from "./surfaces";
+import { Symbols } from "./symbols";
 
 THREE.ColorManagement.enabled = false;  // colours are those of the model, as OpenGL's fixed pipeline took them
 
-interface Placed { mesh: THREE.Mesh; thing: Thing; kind: "geom" | "site"; id: number }
-export interface Shown { geom: boolean[]; site: boolean[]; contacts: boolean; forces: boolean; shadows: boolean; transparent: boolean; wire: boolean }
+type Kind = "geom" | "site";
+interface Placed {
+  mesh: THREE.Mesh; thing: Thing; kind: Kind; id: number; rgba: number[];
+  shape: Shape; hull: Shape | null;            // as it is, and as it collides
+  look: THREE.MeshPhongMaterial; plain: THREE.MeshPhongMaterial;  // with and without texture
+}
 
-const DEFAULT_GROUPS = [true, true, true, false, false, false];
+// Where the free camera is, as MuJoCo says it.
+export interface View { type: number; lookat: number[]; distance: number; azimuth: number; elevation: number; trackbodyid: number; fixedcamid: number }
+const FREE = 0, TRACKING = 1, FIXED = 2;
 
 export class Scene {
   readonly renderer: THREE.WebGLRenderer;
   readonly camera: THREE.PerspectiveCamera;
   readonly orbit: OrbitControls;
-  readonly shown: Shown = { geom: [...DEFAULT_GROUPS], site: [...DEFAULT_GROUPS], contacts: false, forces: false, shadows: true, transparent: false, wire: false };
+  readonly options = new Options();
+  readonly symbols = new Symbols();
   frames = 0;  // drawn so far
+  fixedCamera = -1;
+  tracked = -1;        // body the camera follows
+  ownContacts = false; // whether contacts are drawn here, not by the engine
+  spacing = 0;         // between worlds that are shown side by side, 0 to lay them over each other [m]
   private stale = true;  // whether anything changed since the last picture
   private three = new THREE.Scene();
   private bodies: THREE.Group[] = [];
   private ghosts: THREE.Group[][] = [];
   private placed: Placed[] = [];
-  private decor = new THREE.Group();
-  private contacts = new THREE.Group();
+  private surfaces = new Surfaces();
   private highlight: THREE.BoxHelper | null = null;
   private model: Model | null = null;
-  private surfaces = new Map<string, THREE.BufferGeometry>();
-  fixedCamera = -1;
+  private sky: THREE.Texture | null = null;
+  private geometries = new Map<string, THREE.BufferGeometry>();
+  private shownFrame: Frame | null = null;
+  private lastTracked: THREE.Vector3 | null = null;
 
   constructor(canvas: HTMLCanvasElement) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
@@ -43,6 +60,7 @@ export class Scene {
   }
 
   setModel(model: Model): void {
+    const first = !this.model;
     this.model = model;
     this.three.clear();
     this.three.add(this.camera);
@@ -50,16 +68,18 @@ export class Scene {
     this.bodies = [];
     this.placed = [];
     this.ghosts = [];
-    this.surfaces.clear();
+    this.geometries.clear();
+    this.options.setModel(model.head);
     const materials = new Materials(model);
-    this.three.background = materials.skybox() ?? new THREE.Color(0, 0, 0);
+    this.sky = materials.skybox();
     this.three.backgroundRotation.set(Math.PI / 2, 0, 0);  // skies have y up
     for (const _ of model.head.bodies) this.bodies.push(this.addGroup());
     model.head.geoms.forEach((thing, id) => this.place(thing, "geom", id, materials));
     model.head.sites.forEach((thing, id) => this.place(thing, "site", id, materials));
-    this.addLights(model);
-    this.three.add(this.decor, this.contacts);
-    this.home();
+    this.surfaces.setModel(model, materials);
+    addLights(model, this.three, this.camera, this.bodies);
+    this.three.add(this.symbols.group, this.surfaces.group);
+    if (first) this.home();  // a model that was edited is looked at from where the old one was
     this.refresh();
   }
 
@@ -69,210 +89,181 @@ export class Scene {
     return group;
   }
 
-  private shapeOf(thing: Thing) {
-    const model = this.model!;
-    if (thing.type === MESH || thing.type === SDF || thing.type === HFIELD) {
-      const list = thing.type === HFIELD ? model.head.hfields : model.head.meshes;
-      const surface = list[thing.data];
-      if (!surface) return null;
-      const key = `${thing.type === HFIELD ? "h" : "m"}${thing.data}`;
-      if (!this.surfaces.has(key)) this.surfaces.set(key, surfaceGeometry(model, surface));
-      return { geometry: this.surfaces.get(key)!, scale: [1, 1, 1] as [number, number, number] };
-    }
-    return primitive(thing.type, thing.size, model.head.stat.extent);
+  private surface(list: "meshes" | "hulls" | "hfields", id: number): Shape | null {
+    const model = this.model!, surface = model.head[list][id], key = `${list} ${id}`;
+    if (!surface) return null;
+    if (!this.geometries.has(key)) this.geometries.set(key, surfaceGeometry(model, surface));
+    return { geometry: this.geometries.get(key)!, scale: [1, 1, 1] };
   }
 
-  private place(thing: Thing, kind: "geom" | "site", id: number, materials: Materials): void {
+  private shapeOf(thing: Thing): Shape | null {
+    if (thing.type === HFIELD) return this.surface("hfields", thing.data);
+    if (thing.type === MESH || thing.type === SDF) return this.surface("meshes", thing.data);
+    return primitive(thing.type, thing.size, this.model!.head.stat.extent);
+  }
+
+  private place(thing: Thing, kind: Kind, id: number, materials: Materials): void {
     const shape = this.shapeOf(thing);
     if (!shape) return;
-    const mesh = new THREE.Mesh(shape.geometry, materials.of(thing, shape.scale));
+    const isMesh = thing.type === MESH || thing.type === SDF;
+    const hull = isMesh && thing.collides ? this.surface("hulls", thing.data) : null;
+    const carried = isMesh && this.model!.head.meshes[thing.data].textured;
+    const size = isMesh || thing.type === HFIELD || thing.type === PLANE ? thing.size : shape.scale;
+    const look = materials.of(thing, carried ? null : shape.scale, true, size), plain = materials.of(thing, null, false);
+    const mesh = new THREE.Mesh(shape.geometry, look);
     mesh.scale.set(...shape.scale);
-    mesh.position.set(thing.pos[0], thing.pos[1], thing.pos[2]);
+    mesh.position.fromArray(thing.pos);
     mesh.quaternion.set(thing.quat[1], thing.quat[2], thing.quat[3], thing.quat[0]);
-    mesh.castShadow = kind === "geom" && thing.type !== 0;
+    mesh.castShadow = kind === "geom" && thing.type !== PLANE;
     mesh.receiveShadow = kind === "geom";
     mesh.userData = { body: thing.body, kind, id };
     this.bodies[thing.body].add(mesh);
-    this.placed.push({ mesh, thing, kind, id });
-  }
-
-  private addLights(model: Model): void {
-    const head = model.head.visual.headlight;
-    let ambient = new THREE.Color(0, 0, 0);
-    if (head.active) {
-      ambient.add(new THREE.Color(...(head.ambient as [number, number, number])));
-      const light = new THREE.DirectionalLight(new THREE.Color(...(head.diffuse as [number, number, number])), Math.PI);
-      light.position.set(0, 0, 1);
-      this.camera.add(light, light.target);
-    }
-    let shadows = 0;
-    for (const info of model.head.lights) {
-      if (!info.active) continue;
-      ambient.add(new THREE.Color(...(info.ambient as [number, number, number])));
-      const color = new THREE.Color(...(info.diffuse as [number, number, number]));
-      const light = info.type === 1 ? new THREE.DirectionalLight(color, Math.PI)
-        : new THREE.SpotLight(color, Math.PI, 0, Math.min(Math.PI / 2, (info.cutoff * Math.PI) / 180), 0.3, 0);
-      light.position.set(info.pos[0], info.pos[1], info.pos[2]);
-      light.target.position.set(info.pos[0] + info.dir[0], info.pos[1] + info.dir[1], info.pos[2] + info.dir[2]);
-      if (info.shadow && shadows++ < 2) this.castFrom(light, model.head.stat.extent);
-      this.bodies[info.body].add(light, light.target);
-    }
-    this.three.add(new THREE.AmbientLight(ambient, Math.PI));
-  }
-
-  private castFrom(light: THREE.DirectionalLight | THREE.SpotLight, extent: number): void {
-    light.castShadow = true;
-    light.shadow.mapSize.set(2048, 2048);
-    light.shadow.bias = -0.0005;
-    const camera = light.shadow.camera as THREE.OrthographicCamera;
-    if (light instanceof THREE.DirectionalLight) {
-      camera.left = camera.bottom = -2 * extent;
-      camera.right = camera.top = 2 * extent;
-      camera.far = 20 * extent;
-    }
+    this.placed.push({ mesh, thing, kind, id, rgba: materials.rgba(thing), shape, hull, look, plain });
   }
 
   // The free camera of the model: at its centre from one and a half extents.
   home(): void {
     const { stat, visual } = this.model!.head;
-    const azimuth = (visual.azimuth * Math.PI) / 180, elevation = (visual.elevation * Math.PI) / 180, distance = 1.5 * stat.extent;
+    this.look({ type: FREE, lookat: stat.center, distance: 1.5 * stat.extent, azimuth: visual.azimuth, elevation: visual.elevation, trackbodyid: -1, fixedcamid: -1 });
+  }
+
+  // Looks as a camera of MuJoCo's says: free, following a body, or one of the model's.
+  look(view: View): void {
+    if (view.type === FIXED) return this.useCamera(view.fixedcamid);
+    const { stat, visual } = this.model!.head;
+    const azimuth = (view.azimuth * Math.PI) / 180, elevation = (view.elevation * Math.PI) / 180;
     const forward = new THREE.Vector3(Math.cos(elevation) * Math.cos(azimuth), Math.cos(elevation) * Math.sin(azimuth), Math.sin(elevation));
-    const centre = new THREE.Vector3(...(stat.center as [number, number, number]));
+    this.stale = true;
     this.fixedCamera = -1;
+    this.tracked = view.type === TRACKING ? view.trackbodyid : -1;
+    this.lastTracked = null;
     this.orbit.enabled = true;
     this.camera.fov = visual.fovy;
     this.camera.near = visual.znear * stat.extent;
-    this.camera.far = Math.max(visual.zfar, 10) * stat.extent;
-    this.camera.position.copy(centre).addScaledVector(forward, -distance);
-    this.orbit.target.copy(centre);
+    this.camera.far = visual.zfar * stat.extent;
+    this.orbit.target.fromArray(this.tracked > 0 ? this.bodies[this.tracked].position.toArray() : view.lookat);
+    this.camera.position.copy(this.orbit.target).addScaledVector(forward, -view.distance);
     this.camera.updateProjectionMatrix();
     this.orbit.update();
   }
 
+  // The camera as MuJoCo would say it.
+  view(): View {
+    const forward = this.orbit.target.clone().sub(this.camera.position), distance = forward.length();
+    forward.normalize();
+    return {
+      type: this.fixedCamera >= 0 ? FIXED : this.tracked > 0 ? TRACKING : FREE, lookat: this.orbit.target.toArray(), distance,
+      azimuth: (Math.atan2(forward.y, forward.x) * 180) / Math.PI, elevation: (Math.asin(forward.z) * 180) / Math.PI,
+      trackbodyid: this.tracked, fixedcamid: this.fixedCamera,
+    };
+  }
+
   useCamera(id: number): void {
-    if (id < 0) return this.home();
+    if (id < 0 || id >= this.model!.head.cameras.length) return this.home();
     this.stale = true;
     this.fixedCamera = id;
+    this.tracked = -1;
     this.orbit.enabled = false;
     this.camera.fov = this.model!.head.cameras[id].fovy;
     this.camera.updateProjectionMatrix();
+    this.followCamera();
+  }
+
+  // The camera keeps its distance from this body, none for 0.
+  track(body: number): void {
+    this.tracked = body > 0 ? body : -1;
+    this.lastTracked = null;
   }
 
   private followCamera(): void {
+    if (this.tracked > 0) {
+      const now = this.bodies[this.tracked].position, moved = this.lastTracked ? now.clone().sub(this.lastTracked) : new THREE.Vector3();
+      this.camera.position.add(moved);
+      this.orbit.target.add(moved);
+      this.lastTracked = now.clone();
+    }
     if (this.fixedCamera < 0) return;
     const info = this.model!.head.cameras[this.fixedCamera], body = this.bodies[info.body];
     body.updateMatrixWorld();
-    this.camera.position.set(info.pos[0], info.pos[1], info.pos[2]).applyMatrix4(body.matrixWorld);
+    this.camera.position.fromArray(info.pos).applyMatrix4(body.matrixWorld);
     this.camera.quaternion.copy(body.quaternion).multiply(new THREE.Quaternion(info.quat[1], info.quat[2], info.quat[3], info.quat[0]));
   }
 
-  // Applies the switches to everything that is there.
+  // Applies the options to everything that is there.
   refresh(): void {
-    for (const { mesh, thing, kind } of this.placed) {
-      mesh.visible = this.shown[kind][thing.group] ?? false;
-      const material = mesh.material as THREE.MeshPhongMaterial;
-      material.wireframe = this.shown.wire;
-      const alpha = this.model!.head.materials[thing.material]?.rgba[3] ?? thing.rgba[3];
-      const glass = this.shown.transparent && thing.body > 0;
-      material.opacity = glass ? 0.3 * alpha : alpha;
+    const { flags, groups, rendering } = this.options, { visual, bodies } = this.model!.head;
+    for (const p of this.placed) {
+      const { mesh, thing, kind } = p, fixed = bodies[thing.body].fixed;
+      mesh.visible = (groups[kind][thing.group] ?? false) && (flags.static || !fixed);
+      mesh.geometry = flags.convexhull && p.hull ? p.hull.geometry : p.shape.geometry;
+      const material = flags.texture && !(flags.convexhull && p.hull) ? p.look : p.plain;
+      mesh.material = material;
+      material.wireframe = rendering.wireframe;
+      material.color.setRGB(p.rgba[0], p.rgba[1], p.rgba[2]);
+      material.opacity = p.rgba[3] * (flags.transparent && !fixed ? visual.alpha : 1);
       material.transparent = material.opacity < 1;
+      material.depthWrite = !material.transparent;
     }
+    this.surfaces.refresh(this.options, visual.alpha);
+    this.three.background = rendering.skybox && this.sky ? this.sky : new THREE.Color(0, 0, 0);
+    if (this.renderer.shadowMap.enabled !== rendering.shadow) {
+      this.renderer.shadowMap.enabled = rendering.shadow;
+      this.three.traverse((object) => { if (object instanceof THREE.Mesh) (object.material as THREE.Material).needsUpdate = true; });
+    }
+    if (this.shownFrame) this.show(this.shownFrame);
     this.stale = true;
-    this.renderer.shadowMap.enabled = this.shown.shadows;
-    this.three.traverse((object) => { if (object instanceof THREE.Mesh) (object.material as THREE.Material).needsUpdate = true; });
   }
 
-  private move(groups: THREE.Group[], frame: Frame): void {
+  private move(groups: THREE.Group[], frame: Frame["worlds"][0], shift: number[]): void {
     groups.forEach((group, i) => {
       group.position.fromArray(frame.position, 3 * i);
+      group.position.x += shift[0];
+      group.position.y += shift[1];
       const q = frame.orientation;
       group.quaternion.set(q[4 * i + 1], q[4 * i + 2], q[4 * i + 3], q[4 * i]).normalize();
     });
   }
 
-  // One frame, and others of the same model as ghosts.
-  show(frame: Frame, others: Frame[] = []): void {
+  // One frame, and others of the same model as ghosts: over it, or side by side in a square.
+  show(frame: Frame, others: Frame["worlds"] = []): void {
     this.stale = true;
-    this.move(this.bodies, frame);
+    this.shownFrame = frame;
+    this.move(this.bodies, frame, [0, 0]);
     while (this.ghosts.length < others.length) this.ghosts.push(this.makeGhost(this.ghosts.length));
+    const side = Math.ceil(Math.sqrt(others.length + 1));
     this.ghosts.forEach((groups, k) => {
       groups.forEach((group) => (group.visible = k < others.length));
-      if (k < others.length) this.move(groups, others[k]);
+      if (k < others.length) this.move(groups, others[k], [this.spacing * ((k + 1) % side), this.spacing * Math.floor((k + 1) / side)]);
     });
-    this.showContacts(frame.contacts);
-    this.showDecor(frame.decor);
+    if (this.options.flags.island) this.colorIslands(frame.colors);
+    this.surfaces.show(frame.vertices);
+    this.symbols.show(frame, this.model!.head, this.options, this.ownContacts);
     this.followCamera();
+  }
+
+  private colorIslands(colors: Uint8Array): void {
+    for (const { mesh, thing, plain, rgba } of this.placed) {
+      const at = 4 * thing.body, told = colors.length > at && colors[at + 3] > 0;
+      if (told) mesh.material = plain;
+      const [r, g, b] = told ? [0, 1, 2].map((k) => colors[at + k] / 255) : rgba;
+      (mesh.material as THREE.MeshPhongMaterial).color.setRGB(r, g, b);
+    }
   }
 
   private makeGhost(number: number): THREE.Group[] {
     const color = new THREE.Color().setHSL((0.08 + 0.27 * number) % 1, 0.9, 0.55);
-    return this.bodies.map((body, i) => {
+    const material = new THREE.MeshPhongMaterial({ color, transparent: true, opacity: 0.45, depthWrite: false });
+    return this.bodies.map((body) => {
       const group = this.addGroup();
-      if (i === 0) return group;
       for (const child of body.children)
-        if (child instanceof THREE.Mesh && child.userData.kind === "geom") {
+        if (child instanceof THREE.Mesh && child.userData.kind === "geom" && !this.model!.head.bodies[child.userData.body].fixed) {
           const twin = child.clone();
-          twin.material = new THREE.MeshPhongMaterial({ color, transparent: true, opacity: 0.45, depthWrite: false });
+          twin.material = material;
           twin.castShadow = false;
           group.add(twin);
         }
       return group;
     });
-  }
-
-  private child(group: THREE.Group, index: number): THREE.Mesh {
-    while (group.children.length <= index) group.add(new THREE.Mesh(undefined, new THREE.MeshPhongMaterial()));
-    const mesh = group.children[index] as THREE.Mesh;
-    mesh.visible = true;
-    return mesh;
-  }
-
-  private hideFrom(group: THREE.Group, index: number): void {
-    for (let i = index; i < group.children.length; i++) group.children[i].visible = false;
-  }
-
-  private showContacts(contacts: Float32Array): void {
-    const extent = this.model!.head.stat.extent, up = new THREE.Vector3(0, 0, 1);
-    let used = 0;
-    for (let at = 0; at < contacts.length && (this.shown.contacts || this.shown.forces); at += CONTACT) {
-      const normal = new THREE.Vector3().fromArray(contacts, at + 3);
-      if (this.shown.contacts) this.put(this.contacts, used++, 5, [0.015 * extent, 0.015 * extent, 0.003 * extent], contacts, at, normal, up, [0.9, 0.6, 0.2, 1]);
-      if (this.shown.forces && contacts[at + 6] > 0) {
-        const length = Math.min(1, contacts[at + 6] * 0.005) * extent * 0.5;
-        this.put(this.contacts, used++, ARROW, [0.008 * extent, 0.008 * extent, length], contacts, at, normal, up, [0.7, 0.9, 0.9, 1]);
-      }
-    }
-    this.hideFrom(this.contacts, used);
-  }
-
-  private put(group: THREE.Group, index: number, type: number, size: number[], from: Float32Array, at: number, normal: THREE.Vector3, up: THREE.Vector3, rgba: number[]): void {
-    const shape = primitive(type, size, this.model!.head.stat.extent)!, mesh = this.child(group, index);
-    mesh.geometry = shape.geometry;
-    mesh.scale.set(...shape.scale);
-    mesh.position.fromArray(from, at);
-    mesh.quaternion.setFromUnitVectors(up, normal);
-    (mesh.material as THREE.MeshPhongMaterial).color.setRGB(rgba[0], rgba[1], rgba[2]);
-  }
-
-  private showDecor(view: DataView): void {
-    let used = 0;
-    for (let at = 0; at + DECOR <= view.byteLength; at += DECOR) {
-      const type = view.getInt32(at, true);
-      if (type === LABEL) continue;
-      const number = (k: number) => view.getFloat32(at + 8 + 4 * k, true), q = (k: number) => view.getInt16(at + 32 + 2 * k, true) / 32767;
-      const shape = primitive(type, [number(0), number(1), number(2)], this.model!.head.stat.extent);
-      if (!shape) continue;
-      const mesh = this.child(this.decor, used++), material = mesh.material as THREE.MeshPhongMaterial;
-      mesh.geometry = shape.geometry;
-      mesh.scale.set(...shape.scale);
-      mesh.position.set(number(3), number(4), number(5));
-      mesh.quaternion.set(q(1), q(2), q(3), q(0));
-      const color = (k: number) => view.getUint8(at + 40 + k) / 255;
-      material.color.setRGB(color(0), color(1), color(2));
-      material.opacity = color(3);
-      material.transparent = color(3) < 1;
-    }
-    this.hideFrom(this.decor, used);
   }
 
   select(body: number): void {
@@ -312,31 +303,20 @@ export class Scene {
     this.frames++;
   }
 
-  // Which geom is at each pixel of a picture of this size, -1 for none: for tests against the engine's own renderer.
+  // What is at each pixel of a picture of this size: geom g is g + 1, flex f −(f + 1), skin s −(s + 1001), 0 nothing.
+  // For tests against the engine's own renderer.
   segmentation(width: number, height: number): Int32Array {
-    const target = new THREE.WebGLRenderTarget(width, height), old = this.placed.map((p) => p.mesh.material);
-    const background = this.three.background;
-    this.three.background = new THREE.Color(0, 0, 0);
-    for (const p of this.placed) {
-      const id = p.kind === "geom" ? p.id + 1 : 0;
-      p.mesh.material = new THREE.MeshBasicMaterial({ color: new THREE.Color((id & 255) / 255, ((id >> 8) & 255) / 255, 0), side: (old[this.placed.indexOf(p)] as THREE.Material).side });
-    }
-    const camera = this.camera.clone();
-    camera.aspect = width / height;
-    camera.updateProjectionMatrix();
-    this.renderer.setRenderTarget(target);
-    this.renderer.render(this.three, camera);
-    const bytes = new Uint8Array(4 * width * height), out = new Int32Array(width * height);
-    this.renderer.readRenderTargetPixels(target, 0, 0, width, height, bytes);
-    this.renderer.setRenderTarget(null);
-    this.three.background = background;
-    this.placed.forEach((p, i) => (p.mesh.material = old[i]));
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) {
-        const at = 4 * ((height - 1 - y) * width + x);
-        out[y * width + x] = bytes[at] + 256 * bytes[at + 1] - 1;
-      }
-    return out;
+    const shown = this.symbols.group.visible, geoms = this.placed.length;
+    this.symbols.group.visible = false;
+    const things = this.placed.map((p, i) => ({ mesh: p.mesh, code: i + 1 }));
+    this.surfaces.meshes.forEach((mesh, i) => things.push({ mesh, code: geoms + i + 1 }));
+    const codes = segmentation(this.renderer, this.three, this.camera, things, width, height);
+    this.symbols.group.visible = shown;
+    return codes.map((code) => {
+      if (code === 0) return 0;
+      const { kind, id } = things[code - 1].mesh.userData;
+      return kind === "geom" ? id + 1 : kind === "flex" ? -(id + 1) : kind === "skin" ? -(id + 1001) : 1000000 + id;
+    });
   }
 
   // Drawing calls and triangles of the last picture.

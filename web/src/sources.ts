@@ -5,7 +5,7 @@ import { readRecording, type Recording } from "./recording";
 export interface Source {
   readonly live: boolean;
   onModel: (model: Model) => void;
-  onFrame: (frame: Frame, others: Frame[]) => void;
+  onFrame: (frame: Frame, others: Frame["worlds"]) => void;
   onState: (text: string) => void;  // how the connection is
   send(command: Record<string, unknown>): void;
   start(): Promise<void>;
@@ -19,6 +19,7 @@ export class LiveSource implements Source {
   onFrame: Source["onFrame"] = () => {};
   onState: Source["onState"] = () => {};
   pilot = false;
+  bytes = 0;  // of the last frame
   private socket: WebSocket | null = null;
   private waiting: Frame | null = null;
   private ready = false;
@@ -28,7 +29,7 @@ export class LiveSource implements Source {
   async start(): Promise<void> {
     this.connect();
     const tick = () => {
-      if (this.waiting && this.ready) this.onFrame(this.waiting, []);
+      if (this.waiting && this.ready) this.onFrame(this.waiting, this.waiting.worlds);
       this.waiting = null;
       requestAnimationFrame(tick);
     };
@@ -42,7 +43,10 @@ export class LiveSource implements Source {
     socket.onopen = () => this.onState("");
     socket.onmessage = (event) => {
       if (typeof event.data === "string") this.told(JSON.parse(event.data));
-      else this.waiting = decodeFrame(event.data);
+      else {
+        this.bytes = event.data.byteLength;
+        this.waiting = decodeFrame(event.data);
+      }
     };
     socket.onclose = () => {
       this.ready = false;
@@ -60,6 +64,8 @@ export class LiveSource implements Source {
     this.ready = true;
     this.onState(message.pilot ? "" : "watching: another page steers");
   }
+
+  disconnect(): void { this.socket?.close(); }
 
   send(command: Record<string, unknown>): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
@@ -102,6 +108,19 @@ export class RecordingSource implements Source {
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
+    this.show();
+  }
+
+  // The tracks of another recording beside those of this one.
+  add(other: Recording): void {
+    const mine = this.recording, bodies = (r: Recording) => r.model.head.bodies.map((body) => body.name).join("\n");
+    if (bodies(other) !== bodies(mine)) throw new Error("this is a recording of another model");
+    if (JSON.stringify(other.fields) !== JSON.stringify(mine.fields)) throw new Error("this recording has other fields");
+    const known = new Set(mine.tracks.map((track) => track.name));
+    for (const track of other.tracks) {
+      mine.tracks.push({ ...track, name: known.has(track.name) ? `${track.name} (2)` : track.name, note: "", apart: track.apart.subarray(0, 0) });
+      this.overlaid.push(true);
+    }
     this.show();
   }
 

@@ -5,19 +5,16 @@ import numpy as np
 from cortenforge.mujoco._enums import mjtCatBit
 from cortenforge.mujoco._visual_structs import MjvPerturb
 
-_GROUPS = ("geomgroup", "sitegroup", "jointgroup", "tendongroup", "actuatorgroup", "flexgroup", "skingroup")
+
+def rows(struct):
+    """The memory of a struct, which the engine reads and writes as its own."""
+    return struct._row.view(np.uint8)
 
 
 def update(native, scene, data, camera, option, perturb=None, catmask=mjtCatBit.mjCAT_ALL):
     """Shows the native renderer a simulation as the structs say, and fills the scene's geoms."""
     perturb = perturb or MjvPerturb()
-    place = np.array([*camera.lookat, camera.distance, camera.azimuth, camera.elevation], float)
-    groups = np.array([getattr(option, name) for name in _GROUPS], np.uint8)
-    choices = (int(option.label), int(option.frame), int(option.bvh_depth), int(catmask))
-    selected = (int(perturb.select), int(perturb.active), int(perturb.active2))
-    selected_place = np.concatenate([perturb.refselpos, perturb.refquat, perturb.localpos])
-    native.update_scene(data, int(camera.type), camera.fixedcamid, camera.trackbodyid, place, groups, choices,
-                        np.array(option.flags, np.uint8), selected, selected_place)
+    native.update_scene(data, rows(camera), rows(option), rows(perturb), int(catmask))
     count = native.copy_geoms(scene._memory)
     scene.ngeom = min(count, scene.maxgeom)
     scene.status = int(count > scene.maxgeom)

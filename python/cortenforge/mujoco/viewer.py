@@ -10,13 +10,14 @@ import numpy as np
 
 from cortenforge import _core
 from cortenforge.mujoco import _functions
+from cortenforge.mujoco._pictures import rows
 from cortenforge.mujoco._structs import MjData, MjModel, MjvCamera, MjvOption, MjvPerturb, MjvScene
 
 _GONE_SECONDS = 5  # after the last page was closed; a reload is shorter
 _FRAME = 1 / 60
 
 
-def _announce(url):
+def announce(url):
     """Opens the page where there is a screen, shows it in a notebook, prints its address everywhere."""
     print(f"The viewer is at {url}", flush=True)
     try:
@@ -31,6 +32,22 @@ def _announce(url):
         webbrowser.open(url)
 
 
+class _Mirror:
+    """A struct that the program and the page both change: what the program wrote last wins, else the page's is read."""
+
+    def __init__(self, struct, put, get):
+        self.struct, self._put, self._get = struct, put, get
+        self._last = bytes(rows(struct))
+
+    def exchange(self):
+        now = bytes(rows(self.struct))
+        if now != self._last:
+            self._put(rows(self.struct))
+        else:
+            self._get(rows(self.struct))
+        self._last = bytes(rows(self.struct))
+
+
 class Handle:
     """What launch_passive gives: the page beside a program's own loop. sync() shows the data and applies what people did."""
 
@@ -41,7 +58,9 @@ class Handle:
         self._seen = False  # whether any page was ever open
         self.cam, self.opt, self.perturb, self.user_scn = MjvCamera(), MjvOption(), MjvPerturb(), MjvScene(model, 1000)
         _functions.mjv_defaultFreeCamera(model, self.cam)
-        self._flags = np.array(self.opt.flags, np.uint8)
+        live = self._live
+        self._mirrors = [_Mirror(self.cam, live.set_camera, live.get_camera), _Mirror(self.opt, live.set_option, live.get_option),
+                         _Mirror(self.perturb, live.set_perturb, live.get_perturb)]
 
     def __enter__(self):
         return self
@@ -86,10 +105,8 @@ class Handle:
             return
         with self._lock:
             self._live.apply_commands(self._data)
-            flags = np.array(self.opt.flags, np.uint8)
-            if (flags != self._flags).any():  # the program changed them: it wins over the page's switches
-                self._flags = flags
-                self._live.set_flags(flags)
+            for mirror in self._mirrors:
+                mirror.exchange()
             self._live.apply_perturbation(self._data)
             self._live.publish(self._data, self.user_scn._memory[:self.user_scn.ngeom])
         for key in self._live.take_keys():
@@ -100,14 +117,22 @@ class Handle:
         """Ends the page; everything else is a no-op afterwards."""
         self._live = None
 
+    def _update(self):
+        if self._live:
+            with self._lock:
+                self._live.set_model()
+
     def update_hfield(self, hfieldid):
-        """Height fields are sent with the model; a changed one needs a new viewer."""
+        """Shows a height field that was changed."""
+        self._update()
 
     def update_mesh(self, meshid):
-        """Meshes are sent with the model; a changed one needs a new viewer."""
+        """Shows a mesh that was changed."""
+        self._update()
 
     def update_texture(self, texid):
-        """Textures are sent with the model; a changed one needs a new viewer."""
+        """Shows a texture that was changed."""
+        self._update()
 
     def set_figures(self, viewports_figures):
         """Figures are the page's own plots; taken and not shown."""
@@ -150,7 +175,7 @@ def launch_passive(model, data, *, key_callback=None, show_left_ui=True, show_ri
         raise ValueError("key_callback should be callable")
     _functions.mj_forward(model, data)
     handle = Handle(model, data, key_callback)
-    _announce(handle.url)
+    announce(handle.url)
     return handle
 
 
@@ -168,6 +193,7 @@ def _advance(handle, model, data):
         _functions.mj_step(model, data)
         if time.monotonic() > ends:
             break
+    live.pause_when_bad(data)
 
 
 def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_ui=True):

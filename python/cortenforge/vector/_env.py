@@ -6,7 +6,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from cortenforge import _core
-from cortenforge.vector._pictures import Pictures
+from cortenforge.vector._pictures import Pictures, WorldsPage
 from cortenforge.vector._task import Part
 
 
@@ -23,10 +23,11 @@ class WorldsVectorEnv(VectorEnv):
     """Runs a task in num_envs worlds over all cores.
 
     Observations are views of the engine's memory, renewed by every step and reset: copy what must outlive the
-    next call, or pass copy=True. With a render_mode, render() gives a picture of each world. World i of reset(seed=s) has the generator that Gymnasium gives seed s + i.
+    next call, or pass copy=True. With a render_mode, render() gives a picture of each world; "human" shows them
+    on a page in the browser while they are stepped. World i of reset(seed=s) has the generator that Gymnasium gives seed s + i.
     """
 
-    metadata = {"render_modes": ["rgb_array", "depth_array"]}
+    metadata = {"render_modes": ["rgb_array", "depth_array", "human"]}
 
     def __init__(self, task, num_envs, *, autoreset_mode=AutoresetMode.NEXT_STEP, copy=False, nthread=0, render_mode=None, width=480,
                  height=480):
@@ -44,10 +45,13 @@ class WorldsVectorEnv(VectorEnv):
         self._elapsed = np.zeros(num_envs, int)
         self._ended = np.zeros(num_envs, bool)
         self._make_spaces()
-        self.render_mode, self._pictures = render_mode, None
+        self.render_mode, self._pictures, self._page, self._steps = render_mode, None, None, 0
         if render_mode is not None:
-            self._pictures = Pictures(self.model, render_mode, width, height)
             self._qpos = self._watch([Part("qpos")])
+        if render_mode == "human":
+            self._page = WorldsPage(self.model)
+        elif render_mode is not None:
+            self._pictures = Pictures(self.model, render_mode, width, height)
 
     def _watch(self, parts):
         return self._worlds.watch([part.as_tuple() for part in parts])
@@ -108,6 +112,9 @@ class WorldsVectorEnv(VectorEnv):
         self._ended = terminated | truncated
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self._ended.any():
             infos = self._restart_ended(infos)
+        self._steps += 1
+        if self._page is not None:
+            self._page.show(self._qpos, self._steps * self.dt)
         return self._observed(), rewards, terminated, truncated, infos
 
     def _step_infos(self, info, resetting):
@@ -130,14 +137,17 @@ class WorldsVectorEnv(VectorEnv):
 
     def render(self):
         """A picture of each world, as render_mode says: colours (height, width, 3) or depths (height, width)."""
+        if self._page is not None:
+            return None  # every step shows itself
         if self._pictures is None:
-            raise ValueError("give render_mode='rgb_array' or 'depth_array' when the environment is made")
+            raise ValueError("give render_mode='rgb_array', 'depth_array' or 'human' when the environment is made")
         return tuple(self._pictures.take(qpos) for qpos in self._qpos)
 
     def close_extras(self, **kwargs):
         """Frees the memory of pictures; threads end with the object."""
-        if self._pictures is not None:
-            self._pictures.close()
+        for shown in (self._pictures, self._page):
+            if shown is not None:
+                shown.close()
 
     def _observed(self):
         rows = self.task.observe(self._observations)
