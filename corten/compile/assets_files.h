@@ -38,10 +38,10 @@ std::string failure_of(Work&& work) {
   }
 }
 
-// Memory an asset asks for before it is made.
+// Memory an asset asks for before it is made: it is there twice, as read and in the model.
 inline void draw_asset(const Draft& draft, const char* tag, const spec::Node& node, double bytes,
                        const std::string& file = {}) {
-  draft.budget.draw_bytes(bytes, node.place,
+  draft.budget.draw_bytes(2 * bytes, node.place,
                           element_text(tag, node) + (file.empty() ? "" : ": file '" + file + "'"));
 }
 

@@ -20,12 +20,33 @@ LengthRangeOptions options_of(const spec::LengthRange& given) {
           .tolrange = *given.tolrange};
 }
 
+// A file may ask for more steps than there is time: a thousand times the usual per pull, and in all a hundred
+// times what the muscles of a whole body take.
+bool too_many_steps(const Model& m, const LengthRangeOptions& options, double actuators) {
+  constexpr double kMostSteps = 1e6, kMostWork = 1e9;  // work: steps times moving things
+  const double steps = options.inttotal / (options.timestep > 0 ? options.timestep : m.opt.timestep);
+  return !(steps <= kMostSteps) || 2 * actuators * steps * (10.0 + m.nv + m.nbody) > kMostWork;
+}
+
+// The first actuator that has to be pulled; false if that would take too long.
+bool check_steps(const Draft& draft, const LengthRangeOptions& options, Diagnostics& diagnostics) {
+  int first = -1, count = 0;
+  for (int i = 0; i < draft.model.nu; ++i)
+    if (wants_length_range(draft.model, i, options)) first = count++ == 0 ? i : first;
+  if (count == 0 || !too_many_steps(draft.model, options, count)) return true;
+  refuse(diagnostics, "actuator", *draft.actuators[static_cast<std::size_t>(first)].spec,
+         "finding its length range takes too many steps",
+         "raise timestep or lower inttotal in <lengthrange>, or write lengthrange");
+  return false;
+}
+
 }  // namespace
 
 void find_length_ranges(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
+  const LengthRangeOptions options = options_of(spec.compiler.lengthrange);
+  if (!check_steps(draft, options, diagnostics)) return;
   const int threads = *spec.compiler.usethread ? 0 : 1;
-  const auto failure =
-      set_length_ranges(draft.model, options_of(spec.compiler.lengthrange), threads, draft.options->progress);
+  const auto failure = set_length_ranges(draft.model, options, threads, draft.options->progress);
   if (failure.actuator < 0) return;
   const spec::Actuator& node = *draft.actuators[static_cast<std::size_t>(failure.actuator)].spec;
   refuse(diagnostics, "actuator", node, failure.what,

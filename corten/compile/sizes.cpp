@@ -113,10 +113,13 @@ void count_mechanisms(Draft& draft, Sizes& n, Diagnostics& diagnostics) {
     count(n.nhistory, history_size(*actuator.spec->nsample, 1), "nhistory");
   }
   for (const DraftSensor& sensor : draft.sensors) {
-    const auto count = [&](int& size, std::int64_t more, const char* name) {
-      grow(size, more, name, "sensor", *sensor.spec, draft, diagnostics);
+    const auto count = [&](int& size, std::int64_t more, const char* name, double bytes_each = sizeof(Real)) {
+      grow(size, more, name, "sensor", *sensor.spec, draft, diagnostics, bytes_each);
     };
-    count(n.nsensordata, sensor.dim, "nsensordata");
+    // a ray has a direction, a distance, a normal and what it hit while the sensor looks
+    constexpr double kBytesPerRay = 9 * sizeof(Real);
+    count(n.nsensordata, sensor.dim, "nsensordata",
+          sensor.spec->type == mjSENS_RANGEFINDER ? kBytesPerRay : sizeof(Real));
     count(n.nhistory, history_size(*sensor.spec->nsample, sensor.dim), "nhistory");
   }
 }

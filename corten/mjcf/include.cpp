@@ -21,7 +21,7 @@ class Expander {
 
   // `dir` is the folder of the file that `element` was written in; `depth` counts the elements around it.
   void expand_children(XmlElement& element, const std::string& dir, int depth) {
-    if (depth > kMaxDepth) return (void)fail(element, "included files nest elements too deeply");
+    if (depth > kMaxDepth) return (void)fail(element, "included files nest too deeply");
     std::vector<XmlElement> expanded;
     expanded.reserve(element.children.size());
     for (XmlElement& child : element.children) {
@@ -76,7 +76,7 @@ class Expander {
     std::optional<XmlElement> root = parse_xml(file.bytes(), std::move(source), diagnostics_, budget_);
     if (!root) return {};
     if (root->children.empty()) return fail(include, "file '" + name + "' has an empty root element");
-    expand_children(*root, dir, depth);
+    expand_children(*root, dir, depth + 1);  // a chain of files is a depth, too
     return std::move(root->children);
   }
 

@@ -19,6 +19,7 @@ void read_attach(const XmlElement& element, spec::Body& body, int frame, Context
     if (part && !whole) context.count_bodies(1, element);
     const std::string wrong =
         spec::attach(context.spec, body, frame, child, name ? *name : std::string(), *prefix, context.roots);
+    context.classes.forget();
     if (!wrong.empty()) context.issues.error(element, wrong);
     context.hidden_classes = context.hidden_classes || prefix->empty();
     return;

@@ -35,9 +35,6 @@ template <class N>
 N& add_node(const XmlElement& element, const Stand& at) {
   const spec::Default& from = element_class(element, at.active, at.context);
   const N& record = from.*spec::KindOf<N>::kRecord;
-  if constexpr (requires { record.userdata; })
-    if (!record.userdata.empty())
-      at.context.draw(1, {0, 0, static_cast<double>(sizeof(Real) * record.userdata.size())}, element);
   N& node = spec::list_of<N>(at.body).add(record);
   node.classname = from.name;
   node.place = element.place();

@@ -39,9 +39,13 @@ void read_record(const XmlElement& element, Default& record, Context& context) {
 }
 
 // A child class with the parent's records and no children of its own.
-spec::Default& add_class(spec::Default& parent, const std::string& name, const XmlElement& element) {
+spec::Default& add_class(spec::Default& parent, const std::string& name, const XmlElement& element,
+                         Context& context) {
+  const double bytes = static_cast<double>(sizeof parent) + spec::carried_bytes(parent);
+  context.budget().draw_bytes(bytes, element.place(), describe(element));
+  spec::List<spec::Default> siblings = std::move(parent.children);  // which are not to be copied
   spec::Default copy = parent;
-  copy.children.clear();
+  parent.children = std::move(siblings);
   copy.name = name;
   copy.place = element.place();
   return parent.children.add(std::move(copy));
@@ -56,10 +60,12 @@ void read_class(const XmlElement& element, spec::Default& record, Context& conte
     const std::string* name = child.find("class");
     if (!name || name->empty()) {
       context.issues.error(child, "a nested default needs a class name");
-    } else if (context.spec.defaults.find(*name)) {
+    } else if (context.classes.first(context.spec, *name)) {
       context.issues.error(child, "default class '" + *name + "' exists already");
     } else {
-      read_class(child, add_class(record, *name, child), context);
+      spec::Default& added = add_class(record, *name, child, context);
+      context.classes.add(added);
+      read_class(child, added, context);
     }
   }
 }
@@ -81,21 +87,45 @@ void read_default_section(const XmlElement& section, Context& context) {
   read_class(section, context.spec.defaults, context);
 }
 
-namespace {
-
-const spec::Default* last_class(const spec::Default& root, const std::string& name) {
-  const spec::Default* found = nullptr;
-  spec::for_each_nested(root, [&](const spec::Default& own) {
-    if (own.name == name) found = &own;
-  });
-  return found;
+void ClassIndex::add(const spec::Default& record) {
+  const auto [entry, is_new] = by_name_.try_emplace(record.name, Entry{&record, &record});
+  if (!is_new) entry->second.last = &record;
 }
+
+void ClassIndex::forget() {
+  by_name_.clear();
+  carried_.clear();
+}
+
+const ClassIndex::Entry* ClassIndex::find(const Spec& spec, const std::string& name) {
+  if (by_name_.empty()) spec::for_each_nested(spec.defaults, [&](const spec::Default& own) { add(own); });
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? nullptr : &found->second;
+}
+
+const spec::Default* ClassIndex::first(const Spec& spec, const std::string& name) {
+  const Entry* entry = find(spec, name);
+  return entry ? entry->first : nullptr;
+}
+
+const spec::Default* ClassIndex::last(const Spec& spec, const std::string& name) {
+  const Entry* entry = find(spec, name);
+  return entry ? entry->last : nullptr;
+}
+
+double ClassIndex::carried_bytes(const spec::Default& record) {
+  const auto [entry, is_new] = carried_.try_emplace(&record, 0);
+  if (is_new) entry->second = spec::carried_bytes(record);
+  return entry->second;
+}
+
+namespace {
 
 // What the active class is by now. A class that is named in an element is the first of its name, the active
 // one the last.
-const spec::Default& current_class(const spec::Default& active, const Context& context) {
+const spec::Default& current_class(const spec::Default& active, Context& context) {
   if (!context.hidden_classes) return active;
-  const spec::Default* last = last_class(context.spec.defaults, active.name);
+  const spec::Default* last = context.classes.last(context.spec, active.name);
   return last ? *last : active;
 }
 
@@ -105,7 +135,7 @@ const spec::Default& named_class(const XmlElement& element, std::string_view att
                                  const spec::Default& active, Context& context) {
   const std::string* name = element.find(attribute);
   if (!name) return current_class(active, context);
-  if (const spec::Default* found = context.spec.defaults.find(*name)) return *found;
+  if (const spec::Default* found = context.classes.first(context.spec, *name)) return *found;
   const std::string message = "no default class is called '" + *name + "'";
   if (context.options.lenient) {
     context.issues.warning(element, message + " ignored");
@@ -116,7 +146,11 @@ const spec::Default& named_class(const XmlElement& element, std::string_view att
 }
 
 const spec::Default& element_class(const XmlElement& element, const spec::Default& active, Context& context) {
-  return named_class(element, "class", active, context);
+  const spec::Default& found = named_class(element, "class", active, context);
+  constexpr double kUsual = 4096;  // of short names, which a million elements may have
+  const double bytes = context.classes.carried_bytes(found);
+  if (bytes > kUsual) context.budget().draw_bytes(bytes, element.place(), describe(element));
+  return found;
 }
 
 }  // namespace corten::mjcf

@@ -2,12 +2,34 @@
 // what rows cannot say.
 #pragma once
 
+#include <unordered_map>
+
 #include "corten/mjcf/attribute.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/schema.h"
 #include "corten/spec/weight.h"
 
 namespace corten::mjcf {
+
+// Default classes by name: one is looked up for every element. Of several of a name, which attached models
+// can bring, it knows the first and the last.
+class ClassIndex {
+ public:
+  const spec::Default* first(const Spec& spec, const std::string& name);  // null: there is none
+  const spec::Default* last(const Spec& spec, const std::string& name);
+  void add(const spec::Default& record);
+  void forget();  // when classes have come by other ways
+  double carried_bytes(const spec::Default& record);
+
+ private:
+  struct Entry {
+    const spec::Default *first, *last;
+  };
+  const Entry* find(const Spec& spec, const std::string& name);
+
+  std::unordered_map<std::string, Entry> by_name_;
+  std::unordered_map<const spec::Default*, double> carried_;
+};
 
 struct Context {
   Spec& spec;
@@ -18,9 +40,11 @@ struct Context {
   std::vector<spec::Body*> roots{&spec.world};
   // a model was attached under the empty prefix: its classes hide those of the same name
   bool hidden_classes = false;
+  ClassIndex classes{};
   int plugin_uses = 0;  // read so far, those of named instances excepted
   int open_frames = 0;  // frames and replicates around the current element; the schema does not look inside
   std::int64_t bodies = 0;  // read so far, copies included
+  std::int64_t visits = 0;  // of elements that replicas looked at for references
 
   Budget& budget() const { return *options.budget; }
   // Each names the element that multiplies and is thrown out of the reading when there is no room.

@@ -1,4 +1,6 @@
 // <replicate>: copies of its contents along a path, and of everything that refers to them.
+#include <unordered_set>
+
 #include "corten/mjcf/reader.h"
 #include "corten/spec/graft.h"
 #include "corten/spec/keyframes.h"
@@ -10,6 +12,7 @@ namespace corten::mjcf {
 namespace {
 
 constexpr int kMaxSensors = 1 << 20;
+constexpr std::int64_t kMaxVisits = 5'000'000;  // about a second of looking
 
 struct Replicas {
   int count = 0;
@@ -79,6 +82,14 @@ spec::NameSets names_outside(const Context& context) {
   return names;
 }
 
+// Actuators that were copied keep no values of keys.
+void forget_copied(const spec::Copies& copies, spec::List<spec::Actuator>& actuators) {
+  std::unordered_set<const spec::Node*> originals;
+  for (const auto& [original, replica] : copies) originals.insert(original);
+  for (spec::Actuator& actuator : actuators)
+    if (originals.contains(&actuator)) spec::forget_keys(actuator);
+}
+
 // One copy of the contents, in a frame of its own, and of what refers to them.
 void place_replica(const XmlElement& element, const std::string& suffix, int frame, spec::Body& contents,
                    spec::Body& body, const spec::NameSets& outside, Context& context) {
@@ -89,13 +100,15 @@ void place_replica(const XmlElement& element, const std::string& suffix, int fra
   spec::rename_tree(copy, graft.rename);
   graft.inside.add_tree(copy);
   spec::move_contents(std::move(copy), body, frame);
+  context.visits += spec::list_elements(context.spec);
+  if (context.visits > kMaxVisits)
+    throw OverBudget(element.place(), describe(element),
+                     "too many replicas among too many elements that may refer to them", {});
   spec::graft_lists(context.spec, graft);
   constexpr double kBytesPerElement = 1000;
   const auto copied = static_cast<std::int64_t>(graft.copies.size());
   context.draw(1, {0, copied, kBytesPerElement * static_cast<double>(copied)}, element);
-  for (spec::Actuator& actuator : context.spec.actuators)
-    for (const auto& [original, replica] : graft.copies)
-      if (original == &actuator) spec::forget_keys(actuator);
+  if (!context.spec.keys.empty()) forget_copied(graft.copies, context.spec.actuators);
 }
 
 // The contents of a replicate while it is expanded. For keys they stand in the tree, before their replicas.
@@ -105,7 +118,8 @@ struct Contents {
   int index;  // among the bodies of the holder
 
   template <class Fn>
-  void in_place(Fn&& fn) {
+  void in_place(const Spec& spec, Fn&& fn) {
+    if (spec.keys.empty()) return;
     holder.bodies.insert(index, std::move(tree));
     fn();
     tree = holder.bodies.take(index);
@@ -133,13 +147,13 @@ void place_replicas(const XmlElement& element, const Replicas& replicas, Content
     const int frame = add_frame(contents.holder, outer, pos, quat, active, element);
     const std::string suffix = suffix_of(replicas, i);
     std::string wrong;
-    contents.in_place([&] {
+    contents.in_place(context.spec, [&] {
       wrong = keep_keys(context.spec, context.roots, {{}, suffix}, context.spec.pending_keys);
     });
     if (!wrong.empty()) return context.issues.error(element, wrong);
     draw_kept(element, context);
     place_replica(element, suffix, frame, *contents.tree, contents.holder, outside, context);
-    contents.in_place([&] { lengthen_keys(context.spec, context.roots); });
+    contents.in_place(context.spec, [&] { lengthen_keys(context.spec, context.roots); });
     if (context.spec.sensors.size() > kMaxSensors) {
       return context.issues.error(element,
                                   "too many sensors: those that refer to nothing double with every replica");
@@ -152,7 +166,9 @@ void place_replicas(const XmlElement& element, const Replicas& replicas, Content
 void remove_contents(const XmlElement& element, Contents& contents, const spec::NameSets& present,
                      Context& context) {
   std::string wrong;
-  contents.in_place([&] { wrong = spec::suspend_keys(context.spec, context.roots, names_outside(context)); });
+  contents.in_place(context.spec, [&] {
+    wrong = spec::suspend_keys(context.spec, context.roots, names_outside(context));
+  });
   if (!wrong.empty()) return context.issues.error(element, wrong);
   context.spec.keys.clear();
   spec::NameSets gone;

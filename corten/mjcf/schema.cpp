@@ -186,6 +186,7 @@ class Check {
   explicit Check(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   void element(const XmlElement& element, const ElementType& type) {
+    if (diagnostics_.full()) return;
     for (const XmlAttribute& attribute : element.attributes) {
       if (type.row(attribute.name)) continue;
       const std::string later = later_attribute_hint(element.name, attribute.name);

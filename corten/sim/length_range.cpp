@@ -74,13 +74,14 @@ void apply_pull(const Model& m, Data& d, int actuator, Real sign, const LengthRa
     for (Real& force : d.qfrc_applied) force *= options.maxforce / size;
 }
 
-// Pulls from the initial state; false if the simulation broke down.
+// Pulls from the initial state; false if the simulation broke down or somebody wants to stop.
 bool pull(const Model& m, Data& d, int actuator, Real sign, const LengthRangeOptions& options,
-          Interval& lengths) {
+          const std::function<bool()>& stop, Interval& lengths) {
   reset_data(m, d);
   const Real decay = std::exp(-m.opt.timestep / std::max(Real(0.01), options.timeconst));
   while (d.time < options.inttotal) {
     for (Real& v : d.qvel) v *= decay;
+    if (stop && stop()) return false;
     const Real before = d.time;
     step1(m, d);
     apply_pull(m, d, actuator, sign, options);
@@ -126,20 +127,21 @@ bool wants_length_range(const Model& m, int actuator, const LengthRangeOptions& 
 }
 
 std::string find_length_range(const Model& m, Data& d, int actuator, const LengthRangeOptions& options,
-                              Vec<Real, 2>& range) {
+                              Vec<Real, 2>& range, const std::function<bool()>& stop) {
   if (options.uselimit && range_from_limit(m, actuator, range)) return {};
   Interval sides[2];
   for (int side = 0; side < 2; ++side)
-    if (!pull(m, d, actuator, side ? 1 : -1, options, sides[side]))
+    if (!pull(m, d, actuator, side ? 1 : -1, options, stop, sides[side]))
       return "the simulation that pulls the actuator became unstable";
   range = {sides[0].low, sides[1].high};
   return check_convergence(sides, options.tolrange);
 }
 
-std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeOptions& options) {
+std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeOptions& options,
+                             const std::function<bool()>& stop) {
   if (!wants_length_range(m, actuator, options)) return {};
   Vec<Real, 2> range{};
-  std::string wrong = find_length_range(m, d, actuator, options, range);
+  std::string wrong = find_length_range(m, d, actuator, options, range, stop);
   if (wrong.empty()) m.actuator_lengthrange[actuator] = range;
   return wrong;
 }

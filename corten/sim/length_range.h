@@ -1,6 +1,7 @@
 // Length ranges: the least and the largest length of an actuator that its mechanism allows, found by pulling.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "corten/base/progress.h"
@@ -36,12 +37,14 @@ struct LengthRangeOptions {
 bool wants_length_range(const Model& m, int actuator, const LengthRangeOptions& options);
 
 // Finds the range of one actuator, whatever its kind, with the model's own options. `d` is workspace.
+// `stop`, asked at every step, ends it early.
 // Returns what went wrong, empty if nothing; `range` then is the result.
 std::string find_length_range(const Model& m, Data& d, int actuator, const LengthRangeOptions& options,
-                              Vec<Real, 2>& range);
+                              Vec<Real, 2>& range, const std::function<bool()>& stop = {});
 
 // mj_setLengthRange: writes m.actuator_lengthrange of one actuator if the options want it.
-std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeOptions& options = {});
+std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeOptions& options = {},
+                             const std::function<bool()>& stop = {});
 
 // All actuators as at compilation: pulled without contacts, friction, springs, dampers, gravity and
 // actuation, on up to `threads` threads (0: one per processor) with the same result. Tells its progress.

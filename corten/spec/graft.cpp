@@ -178,9 +178,11 @@ void take_from(List<N>& list, NameSets& gone, List<N>& orphans) {
 
 template <class N>
 void move_list(List<N>& from, List<N>& to, int frame, int first_frame) {
-  while (!from.empty()) {
-    N& node = to.adopt(from.take(0));
-    node.frame = node.frame < 0 ? frame : node.frame + first_frame;
+  std::vector<std::unique_ptr<N>> last_first;  // from the end, where taking is cheap
+  while (!from.empty()) last_first.push_back(from.take(from.size() - 1));
+  for (auto node = last_first.rbegin(); node != last_first.rend(); ++node) {
+    int& own = to.adopt(std::move(*node)).frame;
+    own = own < 0 ? frame : own + first_frame;
   }
 }
 

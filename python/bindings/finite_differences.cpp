@@ -83,10 +83,12 @@ void bind_length_range(nb::module_& mod) {
         if (index < 0 || index >= (*m).nu) throw FatalError("mj_setLengthRange: invalid actuator index");
         const LengthRangeOptions options = options_of(opt);
         std::string problem;
+        Interruption interruption;
         {
           const nb::gil_scoped_release release;
-          problem = set_length_range(*m, *d, index, options);
+          problem = set_length_range(*m, *d, index, options, [&] { return interruption.pending(); });
         }
+        interruption.raise();
         refuse("mj_setLengthRange", problem);
       },
       "m", "d", "index", "opt");

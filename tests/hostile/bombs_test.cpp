@@ -91,6 +91,66 @@ TEST(HostileBombs, AttributesWithoutEndAreRefused) {
   expect_refused("<mujoco\n" + attributes + "/>", 2, "attributes");
 }
 
+TEST(HostileBombs, ChainsOfIncludedFilesAreRefused) {
+  Vfs vfs;
+  for (int i = 0; i < 5'000; ++i)
+    vfs.add(std::to_string(i) + ".xml", "<mujoco><include file='" + std::to_string(i + 1) + ".xml'/></mujoco>");
+  LoadOptions options;
+  options.vfs = &vfs;
+  Diagnostics diagnostics;
+  EXPECT_FALSE(load_model_string("<mujoco><include file='0.xml'/></mujoco>", options, diagnostics));
+  EXPECT_NE(diagnostics.text().find("too deeply"), std::string::npos) << diagnostics.text();
+}
+
+TEST(HostileBombs, ClassesWithoutEndAreFoundAtOnce) {  // judge: the clock of the suite
+  std::string classes, geoms;
+  for (int i = 0; i < 30'000; ++i) {
+    const std::string name = "'c" + std::to_string(i) + "'";
+    classes += "<default class=" + name + "/>";
+    geoms += "<geom size='1' class=" + name + "/>";
+  }
+  Diagnostics diagnostics;
+  EXPECT_TRUE(load_model_string(
+      "<mujoco><default>" + classes + "</default><worldbody>" + geoms + "</worldbody></mujoco>", {},
+      diagnostics))
+      << diagnostics.text();
+}
+
+TEST(HostileBombs, LongTextsOfAClassTimesElementsAreRefused) {
+  const std::string name(1'000'000, 'm');
+  std::string geoms;
+  for (int i = 0; i < 5'000; ++i) geoms += "<geom size='1'/>";
+  expect_refused("<mujoco><default><geom mesh='" + name + "'/></default><worldbody>\n" + geoms +
+                     "</worldbody></mujoco>",
+                 2, "<geom>");
+  std::string classes;
+  for (int i = 0; i < 5'000; ++i) classes += "<default class='" + std::to_string(i) + "'/>";
+  expect_refused("<mujoco><default><geom mesh='" + name + "'/>\n" + classes + "</default></mujoco>", 2,
+                 "<default>");
+}
+
+TEST(HostileBombs, ReplicasAmongManyReferencesAreRefused) {
+  std::string sensors;
+  for (int i = 0; i < 2'000; ++i) sensors += "<framepos objtype='site' objname='s'/>";
+  expect_refused("<mujoco>\n<sensor>" + sensors +
+                     "</sensor><worldbody>\n<replicate count='1000'><site name='s'/></replicate>"
+                     "</worldbody></mujoco>",
+                 3, "<replicate>");
+}
+
+TEST(HostileBombs, LengthRangesThatTakeYearsAreRefused) {
+  const auto model = [](const std::string& settings, int muscles) {
+    std::string text;
+    for (int i = 0; i < muscles; ++i) text += "<muscle joint='j'/>";
+    return "<mujoco><compiler><lengthrange " + settings +
+           "/></compiler><worldbody><body><joint name='j'/><geom size='1'/></body></worldbody>\n<actuator>" +
+           text + "</actuator></mujoco>";
+  };
+  expect_refused(model("timestep='1e-9' inttotal='1e9'", 1), 2, "length range");
+  expect_refused(model("inttotal='inf'", 1), 2, "length range");
+  expect_refused(model("", 100'000), 2, "length range");
+}
+
 TEST(HostileBombs, TimeIsLimited) {
   LoadOptions options;
   options.limits.seconds = -1;

@@ -83,6 +83,18 @@ TEST(HostileSizes, AssetsOfAPlanetAreRefused) {
       "gridlayout");
 }
 
+// what a machine could hold, but no file from anywhere may take
+TEST(HostileSizes, AssetsAndDataOfGigabytesAreRefused) {
+  const auto asset = [](const std::string& element) {
+    return "<mujoco>\n<asset>\n" + element + "</asset></mujoco>";
+  };
+  for (const char* element : {"<hfield name='h' nrow='20000' ncol='20000' size='1 1 1 1'/>",
+                              "<texture name='t' type='2d' builtin='flat' width='20000' height='20000'/>"})
+    expect_refused(asset(element), 3, "too large");
+  expect_refused(model_with("", "<size nuser_jnt='300000000'/>"), 2, "<size>");
+  expect_refused(model_with("", "<size nuserdata='300000000'/>"), 2, "<size>");
+}
+
 TEST(HostileSizes, AModelWithinRaisedLimitsLoads) {
   LoadOptions options;
   options.limits.bytes = 10'000;

@@ -68,6 +68,7 @@ mujoco.mj_step(m, d)
 @pytest.mark.parametrize("work", [
     "mujoco.mj_step(m, d, 2_000_000_000)",
     "rollout.rollout(m, d, np.zeros((1, mujoco.mj_stateSize(m, mujoco.mjtState.mjSTATE_FULLPHYSICS))), nstep=20_000_000)",
+    "o = mujoco.MjLROpt(); o.mode = 3; o.useexisting = 0; o.inttotal = 1e9; mujoco.mj_setLengthRange(m, d, 0, o)",
 ])
 def test_control_c_ends_long_work(work):
     code, text = run(INTERRUPTED % (ARM, work))
