@@ -166,9 +166,8 @@ void place_replicas(const XmlElement& element, const Replicas& replicas, Content
 void remove_contents(const XmlElement& element, Contents& contents, const spec::NameSets& present,
                      Context& context) {
   std::string wrong;
-  contents.in_place(context.spec, [&] {
-    wrong = spec::suspend_keys(context.spec, context.roots, names_outside(context));
-  });
+  contents.in_place(context.spec,
+                    [&] { wrong = spec::suspend_keys(context.spec, context.roots, names_outside(context)); });
   if (!wrong.empty()) return context.issues.error(element, wrong);
   context.spec.keys.clear();
   spec::NameSets gone;

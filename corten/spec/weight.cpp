@@ -15,10 +15,8 @@ double heap(const std::vector<T>& values) {
   return bytes;
 }
 template <class T>
-  requires requires(const T& value) { heap(value); }
-double heap(const Set<T>& value) {
-  return heap(*value);
-}
+requires requires(const T& value) { heap(value); }
+double heap(const Set<T>& value) { return heap(*value); }
 
 // The texts and lists that an element owns, by the `visit` of its struct.
 struct Carried {
@@ -47,8 +45,7 @@ double carried(const N& node) {
 template <class N>
 void add(const List<N>& nodes, std::size_t longer, Weight& weight) {
   weight.elements += nodes.size();
-  for (const N& node : nodes)
-    weight.bytes += static_cast<double>(sizeof(N) + longer) + carried(node);
+  for (const N& node : nodes) weight.bytes += static_cast<double>(sizeof(N) + longer) + carried(node);
 }
 
 }  // namespace

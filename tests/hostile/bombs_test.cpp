@@ -94,7 +94,8 @@ TEST(HostileBombs, AttributesWithoutEndAreRefused) {
 TEST(HostileBombs, ChainsOfIncludedFilesAreRefused) {
   Vfs vfs;
   for (int i = 0; i < 5'000; ++i)
-    vfs.add(std::to_string(i) + ".xml", "<mujoco><include file='" + std::to_string(i + 1) + ".xml'/></mujoco>");
+    vfs.add(std::to_string(i) + ".xml",
+            "<mujoco><include file='" + std::to_string(i + 1) + ".xml'/></mujoco>");
   LoadOptions options;
   options.vfs = &vfs;
   Diagnostics diagnostics;
@@ -120,9 +121,9 @@ TEST(HostileBombs, LongTextsOfAClassTimesElementsAreRefused) {
   const std::string name(1'000'000, 'm');
   std::string geoms;
   for (int i = 0; i < 5'000; ++i) geoms += "<geom size='1'/>";
-  expect_refused("<mujoco><default><geom mesh='" + name + "'/></default><worldbody>\n" + geoms +
-                     "</worldbody></mujoco>",
-                 2, "<geom>");
+  expect_refused(
+      "<mujoco><default><geom mesh='" + name + "'/></default><worldbody>\n" + geoms + "</worldbody></mujoco>",
+      2, "<geom>");
   std::string classes;
   for (int i = 0; i < 5'000; ++i) classes += "<default class='" + std::to_string(i) + "'/>";
   expect_refused("<mujoco><default><geom mesh='" + name + "'/>\n" + classes + "</default></mujoco>", 2,

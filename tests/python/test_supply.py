@@ -1,0 +1,18 @@
+"""What is shipped is written down."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).parents[2]
+
+
+def test_the_bill_of_materials_is_current():  # judge: the sources it is made from
+    done = subprocess.run([sys.executable, ROOT / "tools/sbom.py", "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_every_folder_of_third_party_code_is_in_the_bill():
+    names = {c["name"] for c in json.loads((ROOT / "docs/sbom.json").read_text())["components"]}
+    assert {p.name for p in (ROOT / "third_party").iterdir() if p.is_dir()} <= names
