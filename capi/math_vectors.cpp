@@ -5,6 +5,7 @@
 #include "corten/math/pose.h"
 #include "corten/math/quat_derivative.h"
 #include "corten/math/spatial.h"
+#include "python/bindings/client_texts.h"
 
 namespace corten::capi {
 
@@ -140,8 +141,9 @@ CORTEN_API void mju_euler2Quat(Real* q, const Real* euler, const char* seq) {
   perform("mju_euler2Quat", [=] {
     given(q, "quat"), given(euler, "euler");
     const std::string_view axes = given(seq, "seq");
-    if (axes.size() != 3 || axes.find_first_not_of("xyzXYZ") != axes.npos)
-      throw Problem("seq is '" + std::string(axes) + "', three letters out of x, y, z, X, Y, Z are needed");
+    if (axes.size() != 3) throw Problem(python::client_text::kEulerLength);
+    if (const std::size_t wrong = axes.find_first_not_of("xyzXYZ"); wrong != axes.npos)
+      throw Problem(python::client_text::euler_letter(wrong, axes[wrong]));
     Quat<Real> rotation;
     euler_to_quat(vec3(euler), seq, rotation);
     put(q, rotation);

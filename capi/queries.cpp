@@ -13,8 +13,12 @@
 #include "corten/sim/finite_difference.h"
 #include "corten/sim/length_range.h"
 #include "corten/smooth/history.h"
+#include "python/bindings/client_texts.h"
 
 namespace corten::capi {
+
+namespace client_text = python::client_text;
+
 namespace {
 
 using M = const Model&;
@@ -132,12 +136,11 @@ CORTEN_API const char* mj_id2name(const mjModel* m, int type, int id) {
 // ---- state vectors ----
 namespace {
 
-void require_signature(int sig) {
-  if (!valid_state_signature(sig))
-    throw Problem("the signature " + std::to_string(sig) + " names parts that no state has");
+void require_signature(const char* function, int sig) {
+  if (!valid_state_signature(sig)) throw Problem(client_text::state_signature(function, sig));
 }
 std::size_t sized(M m, int sig) {
-  require_signature(sig);
+  require_signature("mj_stateSize", sig);
   return count(state_size(m, sig));
 }
 
@@ -161,7 +164,7 @@ CORTEN_API void mj_setState(const mjModel* m, mjData* d, const Real* state, int 
 }
 CORTEN_API void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
   engine("mj_copyState", m, dst, [=](M model, D data, H) {
-    require_signature(sig);
+    require_signature("mj_copyState", sig);
     copy_state(model, data_of(m, src), data, sig);
   });
 }
@@ -176,6 +179,7 @@ CORTEN_API void mj_extractState(const mjModel* m, const Real* src, int srcsig, R
 CORTEN_API void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
   perform("mj_setKeyframe", [=] {
     Model& model = editable(m);
+    if (k >= model.nkey) throw Problem(client_text::no_keyframe(model.nkey));
     require_id(k, model.nkey, "keyframe");
     set_keyframe(model, data_of(m, d), k);
   });

@@ -24,6 +24,7 @@
 #include "corten/smooth/sleep.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
+#include "python/bindings/client_texts.h"
 
 namespace corten::capi {
 namespace {
@@ -35,8 +36,7 @@ using H = const Hooks&;
 // Options with values that no stage knows: the engine never throws, so they are told here.
 void require_solver(M m, D d) {
   if (d.nefc > 0 && (m.opt.solver < mjSOL_PGS || m.opt.solver > mjSOL_NEWTON))
-    throw Problem("mj_fwdConstraint: unknown solver type " +
-                  std::to_string(m.opt.solver));  // clients compare it
+    throw Problem(python::client_text::unknown_solver(m.opt.solver));
 }
 void require_integrator(M m) {
   if (m.opt.integrator < mjINT_EULER || m.opt.integrator > mjINT_IMPLICITFAST)
