@@ -1,4 +1,5 @@
 // Abstract pictures of a simulation: geoms, lights and cameras of a scene (mjv_).
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <new>
@@ -35,15 +36,6 @@ viewer::SceneOption to_option(const mjvOption& opt, int catmask) {
   return option;
 }
 
-viewer::Perturb to_perturb(const mjvPerturb* pert) {
-  viewer::Perturb perturb;
-  if (!pert) return perturb;
-  perturb.select = pert->select, perturb.active = pert->active, perturb.active2 = pert->active2;
-  perturb.refselpos = vec3(pert->refselpos), perturb.refquat = quat(pert->refquat);
-  perturb.localpos = vec3(pert->localpos);
-  return perturb;
-}
-
 // Models for pictures have the visual settings of the view, too.
 const Model& visible(const mjModel* m) {
   take_settings(*given(m, "m"), box_of(m).model);
@@ -53,7 +45,7 @@ const Model& visible(const mjModel* m) {
 void add_geoms(const Model& m, const Data& d, const mjvOption* opt, const mjvPerturb* pert, int catmask,
                mjvScene& scn) {
   const std::vector<mjvGeom> geoms =
-      viewer::visual_geoms(m, d, to_option(*given(opt, "opt"), catmask), to_perturb(pert));
+      viewer::visual_geoms(m, d, to_option(*given(opt, "opt"), catmask), pert ? *pert : mjvPerturb());
   for (const mjvGeom& geom : geoms) {
     if (scn.ngeom >= scn.maxgeom) {
       scn.status = 1;
@@ -302,7 +294,14 @@ CORTEN_API void mjv_cameraFrustum(float* zver, float* zhor, float* zclip, const 
   });
 }
 
-CORTEN_API mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* cam2) {
+// An mjvGLCamera as C hands it over.
+struct PlainCamera {
+  float numbers[15];
+  int orthographic;
+};
+static_assert(sizeof(PlainCamera) == sizeof(mjvGLCamera));
+
+CORTEN_API PlainCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* cam2) {
   return answer("mjv_averageCamera", [=] {
     const mjvGLCamera &a = *given(cam1, "cam1"), &b = *given(cam2, "cam2");
     const auto sum = [](const Vec3<float>& u, const Vec3<float>& v) {
@@ -320,20 +319,19 @@ CORTEN_API mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCam
           &mjvGLCamera::frustum_top, &mjvGLCamera::frustum_near, &mjvGLCamera::frustum_far})
       middle.*f = 0.5F * (a.*f + b.*f);
     middle.orthographic = a.orthographic || b.orthographic;
-    return middle;
+    return std::bit_cast<PlainCamera>(middle);
   });
 }
 
 // ---- perturbations ----
 CORTEN_API void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) {
   engine("mjv_applyPerturbForce", m, d, [=](const Model& model, Data& data, const Hooks&) {
-    viewer::apply_perturb_force(model, data, to_perturb(given(pert, "pert")), pert->localmass);
+    viewer::apply_perturb_force(model, data, *given(pert, "pert"));
   });
 }
 CORTEN_API void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, int flg_paused) {
   engine("mjv_applyPerturbPose", m, d, [=](const Model& model, Data& data, const Hooks&) {
-    viewer::apply_perturb_pose(model, data, to_perturb(given(pert, "pert")), vec3(pert->refpos),
-                               flg_paused != 0);
+    viewer::apply_perturb_pose(model, data, *given(pert, "pert"), flg_paused != 0);
   });
 }
 

@@ -1,4 +1,5 @@
-// MuJoCo's structs of abstract visualisation as compiled programs know them; an mjvGeom is our VisualGeom.
+// MuJoCo's structs of abstract visualisation as compiled programs know them; an mjvGeom is our VisualGeom,
+// an mjvPerturb our Perturb.
 #pragma once
 
 #include "capi/abi.h"
@@ -12,12 +13,7 @@ inline constexpr int kMaxLine = 100;        // mjMAXLINE
 inline constexpr int kMaxLinePoint = 1001;  // mjMAXLINEPNT
 
 using mjvGeom = viewer::VisualGeom;
-
-struct mjvPerturb {
-  int select = 0, flexselect = -1, skinselect = -1, active = 0, active2 = 0;
-  Real refpos[3] = {}, refquat[4] = {1, 0, 0, 0}, refselpos[3] = {}, localpos[3] = {};
-  Real localmass = 0, scale = 1;
-};
+using mjvPerturb = viewer::Perturb;
 
 struct mjvCamera {
   int type = 0, fixedcamid = -1, trackbodyid = -1;

@@ -102,14 +102,39 @@ TEST(Layout, DataHasEveryMemberWhereMuJoCoHasIt) {
     EXPECT_EQ(ours.at(name), offset) << name;
 #define SAME(member) EXPECT_EQ(offsetof(mjData, member), offsetof(::mjData, member)) << #member;
   SAME(narena)
-  SAME(nbuffer) SAME(nplugin) SAME(pstack) SAME(pbase) SAME(parena) SAME(maxuse_stack)
-      SAME(maxuse_threadstack) SAME(maxuse_arena) SAME(maxuse_con) SAME(maxuse_efc) SAME(solver)
-          SAME(solver_niter) SAME(solver_nnz) SAME(solver_fwdinv) SAME(warning) SAME(timer) SAME(ntree_awake)
-              SAME(nbody_awake) SAME(nparent_awake) SAME(nv_awake) SAME(flg_energypos) SAME(flg_energyvel)
-                  SAME(flg_subtreevel) SAME(flg_rnepost) SAME(time) SAME(energy) SAME(buffer) SAME(arena)
-                      SAME(contact) SAME(threadpool) SAME(signature)
+  SAME(nbuffer)
+  SAME(nplugin)
+  SAME(pstack)
+  SAME(pbase)
+  SAME(parena)
+  SAME(maxuse_stack)
+  SAME(maxuse_threadstack)
+  SAME(maxuse_arena)
+  SAME(maxuse_con)
+  SAME(maxuse_efc)
+  SAME(solver)
+  SAME(solver_niter)
+  SAME(solver_nnz)
+  SAME(solver_fwdinv)
+  SAME(warning)
+  SAME(timer)
+  SAME(ntree_awake)
+  SAME(nbody_awake)
+  SAME(nparent_awake)
+  SAME(nv_awake)
+  SAME(flg_energypos)
+  SAME(flg_energyvel)
+  SAME(flg_subtreevel)
+  SAME(flg_rnepost)
+  SAME(time)
+  SAME(energy)
+  SAME(buffer)
+  SAME(arena)
+  SAME(contact)
+  SAME(threadpool)
+  SAME(signature)
 #undef SAME
-                          EXPECT_EQ(sizeof(mjData), sizeof(::mjData));
+  EXPECT_EQ(sizeof(mjData), sizeof(::mjData));
 }
 
 TEST(Layout, OptionsHaveEveryMemberWhereMuJoCoHasIt) {
@@ -148,25 +173,40 @@ TEST(Layout, VisualHasEveryMemberWhereMuJoCoHasIt) {
   EXPECT_EQ(visited<ours>().at(#member), offsetof(theirs, member)) << #member;
 TEST(Layout, StatisticsAndContactsHaveEveryMemberWhereMuJoCoHasIt) {
   SAME(Statistic, ::mjStatistic, meaninertia)
-  SAME(Statistic, ::mjStatistic, meanmass) SAME(Statistic, ::mjStatistic, meansize) SAME(
-      Statistic, ::mjStatistic, extent) SAME(Statistic, ::mjStatistic, center)
-      SAME(SolverStat, ::mjSolverStat, improvement) SAME(SolverStat, ::mjSolverStat, gradient) SAME(
-          SolverStat, ::mjSolverStat, lineslope) SAME(SolverStat, ::mjSolverStat, nactive)
-          SAME(SolverStat, ::mjSolverStat, nchange) SAME(SolverStat, ::mjSolverStat, neval) SAME(
-              SolverStat, ::mjSolverStat, nupdate) SAME(WarningStat, ::mjWarningStat, lastinfo)
-              SAME(WarningStat, ::mjWarningStat, number) SAME(TimerStat, ::mjTimerStat, duration) SAME(
-                  TimerStat, ::mjTimerStat, number) SAME(Contact, ::mjContact, dist)
-                  SAME(Contact, ::mjContact, pos) SAME(Contact, ::mjContact, frame) SAME(
-                      Contact, ::mjContact, includemargin) SAME(Contact, ::mjContact, friction)
-                      SAME(Contact, ::mjContact, solref) SAME(Contact, ::mjContact, solreffriction)
-                          SAME(Contact, ::mjContact, solimp) SAME(Contact, ::mjContact, mu)
-                              SAME(Contact, ::mjContact, H) SAME(Contact, ::mjContact, dim)
-                                  SAME(Contact, ::mjContact, geom1) SAME(Contact, ::mjContact, geom2)
-                                      SAME(Contact, ::mjContact, geom) SAME(Contact, ::mjContact, flex)
-                                          SAME(Contact, ::mjContact, elem) SAME(Contact, ::mjContact, vert)
-                                              SAME(Contact, ::mjContact, exclude)
-                                                  SAME(Contact, ::mjContact, efc_address)
-                                                      EXPECT_EQ(sizeof(Statistic), sizeof(::mjStatistic));
+  SAME(Statistic, ::mjStatistic, meanmass)
+  SAME(Statistic, ::mjStatistic, meansize)
+  SAME(Statistic, ::mjStatistic, extent)
+  SAME(Statistic, ::mjStatistic, center)
+  SAME(SolverStat, ::mjSolverStat, improvement)
+  SAME(SolverStat, ::mjSolverStat, gradient)
+  SAME(SolverStat, ::mjSolverStat, lineslope)
+  SAME(SolverStat, ::mjSolverStat, nactive)
+  SAME(SolverStat, ::mjSolverStat, nchange)
+  SAME(SolverStat, ::mjSolverStat, neval)
+  SAME(SolverStat, ::mjSolverStat, nupdate)
+  SAME(WarningStat, ::mjWarningStat, lastinfo)
+  SAME(WarningStat, ::mjWarningStat, number)
+  SAME(TimerStat, ::mjTimerStat, duration)
+  SAME(TimerStat, ::mjTimerStat, number)
+  SAME(Contact, ::mjContact, dist)
+  SAME(Contact, ::mjContact, pos)
+  SAME(Contact, ::mjContact, frame)
+  SAME(Contact, ::mjContact, includemargin)
+  SAME(Contact, ::mjContact, friction)
+  SAME(Contact, ::mjContact, solref)
+  SAME(Contact, ::mjContact, solreffriction)
+  SAME(Contact, ::mjContact, solimp)
+  SAME(Contact, ::mjContact, mu)
+  SAME(Contact, ::mjContact, H)
+  SAME(Contact, ::mjContact, dim)
+  SAME(Contact, ::mjContact, geom1)
+  SAME(Contact, ::mjContact, geom2)
+  SAME(Contact, ::mjContact, geom)
+  SAME(Contact, ::mjContact, flex)
+  SAME(Contact, ::mjContact, elem)
+  SAME(Contact, ::mjContact, vert)
+  SAME(Contact, ::mjContact, exclude)
+  SAME(Contact, ::mjContact, efc_address) EXPECT_EQ(sizeof(Statistic), sizeof(::mjStatistic));
   EXPECT_EQ(sizeof(SolverStat), sizeof(::mjSolverStat));
   EXPECT_EQ(sizeof(WarningStat), sizeof(::mjWarningStat));
   EXPECT_EQ(sizeof(TimerStat), sizeof(::mjTimerStat));
@@ -175,12 +215,15 @@ TEST(Layout, StatisticsAndContactsHaveEveryMemberWhereMuJoCoHasIt) {
 
 TEST(Layout, LengthRangeOptionsHaveEveryMemberWhereMuJoCoHasIt) {
   SAME(LengthRangeOptions, ::mjLROpt, mode)
-  SAME(LengthRangeOptions, ::mjLROpt, useexisting) SAME(LengthRangeOptions, ::mjLROpt, uselimit)
-      SAME(LengthRangeOptions, ::mjLROpt, accel) SAME(LengthRangeOptions, ::mjLROpt, maxforce)
-          SAME(LengthRangeOptions, ::mjLROpt, timeconst) SAME(LengthRangeOptions, ::mjLROpt, timestep)
-              SAME(LengthRangeOptions, ::mjLROpt, inttotal) SAME(LengthRangeOptions, ::mjLROpt, interval)
-                  SAME(LengthRangeOptions, ::mjLROpt, tolrange)
-                      EXPECT_EQ(sizeof(LengthRangeOptions), sizeof(::mjLROpt));
+  SAME(LengthRangeOptions, ::mjLROpt, useexisting)
+  SAME(LengthRangeOptions, ::mjLROpt, uselimit)
+  SAME(LengthRangeOptions, ::mjLROpt, accel)
+  SAME(LengthRangeOptions, ::mjLROpt, maxforce)
+  SAME(LengthRangeOptions, ::mjLROpt, timeconst)
+  SAME(LengthRangeOptions, ::mjLROpt, timestep)
+  SAME(LengthRangeOptions, ::mjLROpt, inttotal)
+  SAME(LengthRangeOptions, ::mjLROpt, interval)
+  SAME(LengthRangeOptions, ::mjLROpt, tolrange) EXPECT_EQ(sizeof(LengthRangeOptions), sizeof(::mjLROpt));
 }
 #undef SAME
 
