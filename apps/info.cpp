@@ -53,6 +53,26 @@ void print_names(const Model& m, mjtObj type, const char* title) {
   fmt::print("\n");
 }
 
+constexpr const char* kElements[] = {"", "lines", "triangles", "tetrahedra"};  // by dim
+
+void print_flexes(const Model& m) {
+  if (m.nflex) fmt::print("\nflexes\n");
+  for (int i = 0; i < m.nflex; ++i)
+    fmt::print("  {}: {} vertices, {} edges, {} {}\n", shown_name(m, mjOBJ_FLEX, i), m.flex_vertnum[i],
+               m.flex_edgenum[i], m.flex_elemnum[i], kElements[m.flex_dim[i]]);
+}
+
+Json flexes_json(const Model& m) {
+  std::vector<Json> flexes;
+  for (int i = 0; i < m.nflex; ++i)
+    flexes.push_back(Json::object({{"name", shown_name(m, mjOBJ_FLEX, i)},
+                                   {"dim", m.flex_dim[i]},
+                                   {"vertices", m.flex_vertnum[i]},
+                                   {"edges", m.flex_edgenum[i]},
+                                   {"elements", m.flex_elemnum[i]}}));
+  return Json::array(flexes);
+}
+
 Json names_json(const Model& m, mjtObj type) {
   std::vector<Json> names;
   for (int i = 0; i < object_count(m, type); ++i) {
@@ -87,6 +107,7 @@ Json info_json(const Model& m) {
                        {"total_mass", m.body_subtreemass[0]},
                        {"sizes", Json::object(sizes)},
                        {"bodies", bodies_json(m)},
+                       {"flexes", flexes_json(m)},
                        {"actuators", names_json(m, mjOBJ_ACTUATOR)},
                        {"sensors", names_json(m, mjOBJ_SENSOR)},
                        {"keyframes", names_json(m, mjOBJ_KEY)}});
@@ -105,6 +126,7 @@ void info(const std::string& path, bool json) {
   print_sizes(m);
   fmt::print("\nbodies\n");
   print_tree(m);
+  print_flexes(m);
   print_names(m, mjOBJ_ACTUATOR, "actuators");
   print_names(m, mjOBJ_SENSOR, "sensors");
   print_names(m, mjOBJ_KEY, "keyframes");

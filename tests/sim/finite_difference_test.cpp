@@ -6,7 +6,9 @@
 #include <cmath>
 #include <vector>
 
+#include "tests/support/flex_scenes.h"
 #include "tests/support/model_files.h"
+#include "tests/support/random_state.h"
 #include "tests/support/scenes.h"
 #include "tests/support/twin.h"
 
@@ -108,6 +110,18 @@ TEST(TransitionFd, OfEveryIntegrator) {  // judge: oracle
       t.take_options();
       t.od = oracle::random_state(t.om.get(), 1);
       expect_same_transition(t, centered, "integrator " + std::to_string(integrator));
+    }
+}
+
+TEST(TransitionFd, OfFlexes) {  // judge: oracle
+  for (const oracle::FlexScene& scene : oracle::flex_scenes())
+    for (const int integrator : {mjINT_EULER, mjINT_IMPLICIT, mjINT_IMPLICITFAST}) {
+      oracle::Twin t(scene.xml);
+      if (t.m.nv > 30) continue;
+      t.om->opt.integrator = integrator;
+      t.take_options();
+      oracle::randomize(t.om.get(), t.od.get(), 1, 0.01);
+      expect_same_transition(t, false, scene.name + " integrator " + std::to_string(integrator));
     }
 }
 

@@ -96,6 +96,21 @@ TEST(Flex, InverseDynamicsFindsTheForcesOfForward) {  // judge: mathematics: the
   }
 }
 
+TEST(Flex, ABoxFallsAsleepBesideAFlexThatNeverDoes) {  // judge: oracle
+  oracle::Twin t = own_twin(
+      R"(<mujoco><option timestep=".002"><flag sleep="enable"/></option><worldbody><geom type="plane" size="2 2 1"/>
+    <flexcomp name="f" dim="3" dof="trilinear" count="4 4 4" spacing=".1 .1 .1" pos="0 0 .16" mass="2"><contact selfcollide="none"/>
+    <elasticity young="1e3" poisson=".25" damping=".05"/></flexcomp>
+    <body pos="1 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>)");
+  for (int i = 0; i < 800; ++i) {
+    mj_step(t.om.get(), t.od.get());
+    step(t.m, t.d);
+  }
+  EXPECT_EQ(t.error("qpos"), 0);
+  EXPECT_EQ(t.od->ntree_awake, 8);
+  EXPECT_EQ(t.d.ntree_awake, 8);
+}
+
 TEST(Flex, ATrilinearBoxFallsAsInTheNativeBuild) {  // judge: hand value, from the native build (T19)
   const std::string xml =
       R"(<mujoco><option integrator="implicitfast" timestep=".002"/><worldbody><geom type="plane" size="2 2 1"/>
