@@ -113,7 +113,7 @@ export class Panels {
     if (news === this.told) return;
     this.told = news;
     if (this.why && status.why) {
-      const line = (text: string, level: string) => Object.assign(document.createElement("li"), { textContent: text, className: level });
+      const line = (text: string, level: string) => Object.assign(document.createElement("li"), { textContent: text, className: `told-${level}` });
       const list = document.createElement("ul");
       for (const warning of status.warnings) list.append(line(`${warning.text}, ${warning.count} times, last at ${warning.info}`, "error"));
       for (const text of status.why.now) list.append(line(`now: ${text}`, "note"));
