@@ -62,7 +62,7 @@ TouchGrid::TouchGrid(const Model& m, Data&, int instance) {
     throw PluginError("nchannel and gamma must each be one number");
   const Grid grid = grid_of(text);
   if (!(grid.channels >= 1 && grid.channels <= kMaxChannels))
-    throw PluginError("nchannel must be between 1 and 6");
+    throw PluginError("nchannel counts force and torque: give it 1 to 6");
   if (!(grid.columns > 0 && grid.rows > 0))
     throw PluginError("size must be two positive numbers with one blank between them");
   if (!(grid.numbers() <= kMaxNumbers)) throw PluginError("size asks for more than four million numbers");

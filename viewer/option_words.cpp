@@ -26,7 +26,7 @@ int value_of_word(const std::vector<OptionWord>& words, const std::string& word)
     if (entry.word == word) return entry.value;
     known += (known.empty() ? "" : ", ") + entry.word;
   }
-  throw std::invalid_argument("there is no '" + word + "' to show (there are: " + known + ")");
+  throw std::invalid_argument("nothing to show is called '" + word + "' (there are: " + known + ")");
 }
 
 }  // namespace corten::viewer

@@ -28,6 +28,7 @@ SAME = {
     "center of mass",  # words on the viewer's menu, which mjVISSTRING holds
     "object has no attribute",  # Python's own
     "mjtask_new mjtask_queued mjtask_completed",  # names
+    "there is no", "is a null pointer",  # parts of sentences of ours
 }
 
 
@@ -56,7 +57,7 @@ def python_texts(source):
 
 
 def our_texts():
-    for folder in ("corten", "python", "apps", "viewer"):
+    for folder in ("corten", "python", "apps", "viewer", "plugins", "cuda", "capi"):
         for path in sorted((ROOT / folder).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if name in CLIENT_TEXTS or "conformance" in name:
