@@ -82,6 +82,9 @@ spec::NameSets names_outside(const Context& context) {
   return names;
 }
 
+// Keys that wait for the model to be complete count, too.
+bool has_keys(const Spec& spec) { return !spec.keys.empty() || !spec.pending_keys.empty(); }
+
 // Actuators that were copied keep no values of keys.
 void forget_copied(const spec::Copies& copies, spec::List<spec::Actuator>& actuators) {
   std::unordered_set<const spec::Node*> originals;
@@ -108,7 +111,7 @@ void place_replica(const XmlElement& element, const std::string& suffix, int fra
   constexpr double kBytesPerElement = 1000;
   const auto copied = static_cast<std::int64_t>(graft.copies.size());
   context.draw(1, {0, copied, kBytesPerElement * static_cast<double>(copied)}, element);
-  if (!context.spec.keys.empty()) forget_copied(graft.copies, context.spec.actuators);
+  if (has_keys(context.spec)) forget_copied(graft.copies, context.spec.actuators);
 }
 
 // The contents of a replicate while it is expanded. For keys they stand in the tree, before their replicas.
@@ -119,7 +122,7 @@ struct Contents {
 
   template <class Fn>
   void in_place(const Spec& spec, Fn&& fn) {
-    if (spec.keys.empty()) return;
+    if (!has_keys(spec)) return;
     holder.bodies.insert(index, std::move(tree));
     fn();
     tree = holder.bodies.take(index);
