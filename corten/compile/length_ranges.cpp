@@ -21,9 +21,9 @@ LengthRangeOptions options_of(const spec::LengthRange& given) {
 }
 
 // A file may ask for more steps than there is time: the limits are a thousand times the usual steps of a
-// pull, and in all about thirty times what 700 muscles on a body of 100 dofs are estimated to take.
+// pull, and in all about seven times what 700 muscles on a body of 100 dofs are estimated to take.
 bool too_many_steps(const Model& m, const LengthRangeOptions& options, double actuators) {
-  constexpr double kMostSteps = 1e6, kMostWork = 1e10;  // work: steps times moving things
+  constexpr double kMostSteps = 1e6, kMostWork = 2e9;  // work: steps times moving things
   const double steps = options.inttotal / (options.timestep > 0 ? options.timestep : m.opt.timestep);
   return !(steps <= kMostSteps) || 2 * actuators * steps * (10.0 + m.nv + m.nbody) > kMostWork;
 }
