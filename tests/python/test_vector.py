@@ -165,7 +165,7 @@ def test_pictures_need_a_mode():
     with pytest.raises(ValueError, match="render_mode"):
         vector.make("Hopper-v5", 1).render()
     with pytest.raises(ValueError, match="rgb_array"):
-        vector.make("Hopper-v5", 1, render_mode="human")
+        vector.make("Hopper-v5", 1, render_mode="ansi")
 
 
 def test_gymnasium_makes_registered_tasks():
