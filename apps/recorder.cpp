@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
@@ -109,19 +108,17 @@ std::string column_name(const std::string& field, const std::vector<int>& shape,
 
 void Recorder::write_csv(const std::string& path) const {
   std::ofstream file(path, std::ios::binary);
-  std::ostreambuf_iterator<char> out(file);
   const char* comma = "";
   for (const Field& field : fields_)
     for (int i = 0; i < field.count; ++i, comma = ",")
-      out = fmt::format_to(out, "{}{}", comma, column_name(field.name, field.shape, i));
-  *out++ = '\n';
+      file << fmt::format("{}{}", comma, column_name(field.name, field.shape, i));
+  file << '\n';
   for (int row = 0; row < rows_; ++row) {
     comma = "";
     for (std::size_t f = 0; f < fields_.size(); ++f)
       for (int i = 0; i < fields_[f].count; ++i, comma = ",")
-        out = fmt::format_to(out, "{}{}", comma,
-                             columns_[f][static_cast<std::size_t>(row * fields_[f].count + i)]);
-    *out++ = '\n';
+        file << fmt::format("{}{}", comma, columns_[f][static_cast<std::size_t>(row * fields_[f].count + i)]);
+    file << '\n';
   }
   if (!file.flush()) throw std::runtime_error(fmt::format("cannot write '{}'", path));
 }

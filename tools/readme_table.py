@@ -11,7 +11,9 @@ import sys
 README = pathlib.Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- conformance:begin -->", "<!-- conformance:end -->"
 GROUPS = (("menagerie/", "robots of MuJoCo Menagerie"), ("mujoco/model/", "MuJoCo's example models"), ("mujoco/test/", "MuJoCo's test models"),
-          ("random_", "models made by seed"), ("", "a model with every sensor"))
+          ("dm_control/", "models of dm_control"), ("gymnasium", "models of Gymnasium and Gymnasium-Robotics"), ("mjx/", "models of MJX"),
+          ("mujoco_warp/", "models of MuJoCo Warp"), ("random_", "models made by seed"), ("flex_", "deformables made by seed"),
+          ("", "scenes of this project, one with every sensor"))
 STAGES = (("verdict", "accepted or refused alike"), ("compile", "compiled model"), ("forward", "forward pass"), ("solvers", "every solver"),
           ("rollout", "trajectory"))
 

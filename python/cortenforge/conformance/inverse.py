@@ -39,11 +39,15 @@ def _residual(data):
     return float(np.max(np.abs(data.qfrc_inverse - applied) / np.maximum(1.0, np.abs(data.qfrc_constraint)), initial=0.0))
 
 
-def _compare_round_trip(ours_model, ours, theirs_model, theirs):
+def _compare_round_trip(ours_model, ours, theirs_model, theirs, say):
     """Where rounding keeps the oracle from its minimum, ours may be as far from it as the oracle's neighbours are."""
+    say("corten inverse")
     _there_and_back(corten, ours_model, ours)
+    say("oracle inverse")
     _there_and_back(oracle, theirs_model, theirs)
     residual, judge = _residual(ours), _residual(theirs)
+    if np.isnan(residual) and np.isnan(judge):  # forces without bounds: neither comes back
+        residual = judge = 0.0
     trip = Difference("inverse(forward)", residual, bars.NEWTON, sensitivity=judge, same_bits=residual == judge)
     for neighbour in () if trip.ok else Beside(theirs_model, 1, functools.partial(_there_and_back, oracle)).several(theirs):
         trip.sensitivity = max(trip.sensitivity, _residual(neighbour))
@@ -52,13 +56,15 @@ def _compare_round_trip(ours_model, ours, theirs_model, theirs):
     return trip
 
 
-def compare_inverse(ours_model, ours, theirs_model, theirs):
-    """Both data in the same state; their accelerations and forces are lost."""
-    trip = _compare_round_trip(ours_model, ours, theirs_model, theirs)
+def compare_inverse(ours_model, ours, theirs_model, theirs, say):
+    """Both data in the same state; their accelerations and forces are lost. say(phase) is told who is at work."""
+    trip = _compare_round_trip(ours_model, ours, theirs_model, theirs, say)
     if theirs_model.opt.enableflags & _DISCRETE and theirs_model.opt.integrator == _RK4:
         return [trip]  # the oracle ends the process
     ours.qacc[:] = theirs.qacc
+    say("corten inverse")
     corten.mj_inverse(ours_model, ours)
+    say("oracle inverse")
     oracle.mj_inverse(theirs_model, theirs)
     scale = max(1.0, np.max(np.abs(theirs.qfrc_constraint), initial=0.0))  # it is a difference of forces of this size
     error, note = error_of(np.array(ours.qfrc_inverse) / scale, theirs.qfrc_inverse / scale)

@@ -70,8 +70,9 @@ def compare_forward(ours_model, theirs_model, states):
         oracle.mj_forward(theirs_model, theirs)
         _say(f"corten forward at {state.name}")
         corten.mj_forward(ours_model, ours)
+        _say(f"oracle again at {state.name}")
         results.append(compare_data(ours, theirs, theirs_model, poisoned.repeat(theirs), beside.several(theirs)))
-        results.append(compare_inverse(ours_model, ours, theirs_model, theirs))
+        results.append(compare_inverse(ours_model, ours, theirs_model, theirs, _say))
     return _summary(_worst(results), states=len(states))
 
 
