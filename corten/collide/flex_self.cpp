@@ -71,6 +71,8 @@ void collide_tree(const Model& m, int flex, ContactSink& sink) {
     if (x > y) continue;
     const bool leaf_x = tree.is_leaf(x), leaf_y = tree.is_leaf(y);
     if (leaf_x && leaf_y) {
+      tree.mark(x);  // before they are tested, as the oracle does
+      tree.mark(y);
       if (!collide_pair(m, flex, tree.element[x], tree.element[y], sink)) return;
       continue;
     }
