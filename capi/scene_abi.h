@@ -86,7 +86,8 @@ struct mjvFigure {
   float textrgb[3] = {1, 1, 1};
   float linergb[kMaxLine][3] = {};
   float range[2][2] = {{0, 1}, {0, 1}};
-  char xformat[20] = "%.0f", yformat[20] = "%.2g", minwidth[20] = "XXX";
+  char xformat[20] = "%.0f", yformat[20] = "%.2g";
+  char minwidth[20] = "XXX";  // labels are at least as wide as this text
   char title[1000] = "", xlabel[100] = "";
   char linename[kMaxLine][100] = {};
   int legendoffset = 0, subplot = 0;
