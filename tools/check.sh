@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `make check`: formatting, include graph, every header compiles alone with both compilers, no warning from either.
+# `make check`: formatting, include graph, every header compiles alone, no warning from either compiler.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every header compiles alone with g++ and clang++-14, without a warning.
+"""Checks that every header compiles alone with clang++-14, without a warning. (g++ sees each of them in every build, and both use the same
+standard library: what a header forgets to include, one compiler finds.)
 
 A header whose text, and that of all headers of ours it includes, has not changed since it last passed is not compiled
 again (build/check/headers.json).
@@ -21,7 +22,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CACHE = ROOT / "build" / "check" / "headers.json"
-COMPILERS = ("g++", "clang++-14")
+COMPILER = "clang++-14"
 FLAGS = "-std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Werror -Wshadow -Wno-psabi".split()
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 FOLDERS = ("corten", "tests", "bench", "apps", "viewer")
@@ -50,30 +51,29 @@ def closure(header):
     return sorted(seen)
 
 
-def command(compiler, header):
+def command(header):
     includes = ["-I.", "-isystem", "/usr/include/eigen3"]
     for oracle in sorted(glob.glob(str(ROOT / ".venv/lib/python3*/site-packages/mujoco/include"))):
         includes += ["-isystem", oracle]
     # included from an empty file: #pragma once in a main file is itself a warning
-    return [compiler, *FLAGS, *includes, "-include", header, "-x", "c++", os.devnull]
+    return [COMPILER, *FLAGS, *includes, "-include", header, "-x", "c++", os.devnull]
 
 
 @functools.lru_cache(maxsize=None)
-def version(compiler):
-    return subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout
+def version():
+    return subprocess.run([COMPILER, "--version"], capture_output=True, text=True, check=True).stdout
 
 
-def key(compiler, header):
-    digest = hashlib.sha256((version(compiler) + " ".join(command(compiler, header))).encode())
+def key(header):
+    digest = hashlib.sha256((version() + " ".join(command(header))).encode())
     for name in closure(header):
         digest.update(name.encode() + b"\0" + text_of(name).encode() + b"\0")
     return digest.hexdigest()
 
 
-def compile_alone(task):
-    compiler, header = task
-    run = subprocess.run(command(compiler, header), cwd=ROOT, capture_output=True, text=True, check=False)
-    return task, run.returncode == 0, run.stderr
+def compile_alone(header):
+    run = subprocess.run(command(header), cwd=ROOT, capture_output=True, text=True, check=False)
+    return header, run.returncode == 0, run.stderr
 
 
 def main():
@@ -83,25 +83,24 @@ def main():
     parser.add_argument("headers", nargs="*", help="only these")
     arguments = parser.parse_args()
 
-    compilers = [c for c in COMPILERS if shutil.which(c)]
-    for missing in set(COMPILERS) - set(compilers):
-        print(f"{missing} is not installed", file=sys.stderr)
+    if not shutil.which(COMPILER):
+        sys.exit(f"{COMPILER} is not installed: make setup")
     known = set(json.loads(CACHE.read_text())) if CACHE.is_file() and not arguments.all else set()
-    keys = {(c, h): key(c, h) for c in compilers for h in arguments.headers or headers()}
-    tasks = [task for task, digest in keys.items() if digest not in known]
-    passed = {digest for task, digest in keys.items() if digest in known}
+    keys = {header: key(header) for header in arguments.headers or headers()}
+    changed = [header for header, digest in keys.items() if digest not in known]
+    passed = known & set(keys.values())
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for task, good, errors in pool.map(compile_alone, tasks):
+        for header, good, errors in pool.map(compile_alone, changed):
             if good:
-                passed.add(keys[task])
+                passed.add(keys[header])
             else:
                 failed += 1
-                print(f"{task[1]} does not compile alone with {task[0]}:\n{errors}", file=sys.stderr)
+                print(f"{header} does not compile alone:\n{errors}", file=sys.stderr)
     CACHE.parent.mkdir(parents=True, exist_ok=True)
     CACHE.write_text(json.dumps(sorted(passed | known if arguments.headers else passed)))
-    print(f"{len(keys)} header compilations, {len(tasks)} needed, {failed} failed")
-    return 1 if failed or len(compilers) < len(COMPILERS) else 0
+    print(f"{len(keys)} headers, {len(changed)} changed, {failed} failed")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

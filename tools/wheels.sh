@@ -9,7 +9,10 @@ build=build/wheel profile=$PWD/build/profile
 pythons=${PYTHONS:-}
 if [ -z "$pythons" ]; then
   for minor in 10 11 12 13 14; do
-    pythons+=" $(command -v "python3.$minor" || ls "$HOME"/.pyenv/versions/3.$minor.*/bin/python3 2>/dev/null | tail -1 || true)"
+    for python in "python3.$minor" "$HOME"/.pyenv/versions/3.$minor.*/bin/python3; do
+      # a name on the PATH may be a shim of a version manager that has no such Python
+      if "$python" -c 'import sys' 2>/dev/null; then pythons+=" $python"; break; fi
+    done
   done
 fi
 [ -n "${pythons// /}" ] || { echo "wheels: no Python 3.10 to 3.14 was found; name them with PYTHONS" >&2; exit 1; }
