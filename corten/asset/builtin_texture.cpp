@@ -66,7 +66,11 @@ void paint_ramp(Canvas canvas, const Color& color, Along&& along) {
   for (int col = 0; col < canvas.width; ++col) xs[col] = pixel_x(col, canvas.width);
   for (int row = 0; row < canvas.height; ++row) {
     const Real y = pixel_y(row, canvas.height);
-    for (int col = 0; col < canvas.width; ++col) canvas.paint(row, col, color(along(xs[col], y)));
+    std::uint8_t* to = canvas.pixel(row, 0);
+    for (int col = 0; col < canvas.width; ++col, to += 3) {
+      const Pixel pixel = color(along(xs[static_cast<size_t>(col)], y));
+      for (int k = 0; k < 3; ++k) to[k] = pixel[static_cast<size_t>(k)];
+    }
   }
 }
 
@@ -142,15 +146,25 @@ void mark_cross(Canvas canvas, const Pixel& color) {
   canvas.paint_row(canvas.height / 2, 0, canvas.width, color);
 }
 
-// in [0, 1], as LLVM's library makes a real number of the generator's 64 bits
-Real uniform(std::mt19937_64& random) { return static_cast<Real>(random()) * 0x1p-64; }
+// The largest of the generator's numbers that marks a pixel; it marks none if 0 does not. A number n stands
+// for n/2⁶⁴ in [0, 1], rounded as LLVM's library does: that rises with n, so numbers are compared and never
+// made real.
+std::uint64_t last_mark(Real share) {
+  const auto marks = [&](std::uint64_t n) { return static_cast<Real>(n) * 0x1p-64 < share; };
+  std::uint64_t last = 0;
+  for (std::uint64_t bit = std::uint64_t{1} << 63; bit; bit >>= 1)
+    if (marks(last | bit)) last |= bit;
+  return last;
+}
 
 void mark_random(Canvas canvas, const Settings& s) {
-  std::mt19937_64 random(42);
+  if (!(s.random > 0)) return;
+  const std::uint64_t last = last_mark(s.random);
   const Pixel color = to_pixel(s.markrgb);
+  std::mt19937_64 random(42);
   for (int row = 0; row < canvas.height; ++row)
     for (int col = 0; col < canvas.width; ++col)
-      if (uniform(random) < s.random) canvas.paint(row, col, color);
+      if (random() <= last) canvas.paint(row, col, color);
 }
 
 void mark_face(Canvas canvas, const Settings& s) {

@@ -8,6 +8,60 @@
 namespace corten {
 namespace {
 
+constexpr Real kNear = 1e6;    // distance of an origin, in cells, up to which rounding is far below kSlack
+constexpr Real kSlack = 0.01;  // cells
+
+struct Range {
+  Real low;
+  Real high;
+};
+
+// The ray in columns and rows of the grid, with its height. Only cells that it passes can be hit: of the
+// rectangle around it the others, and those that it passes well above or below, are not asked.
+class GridLine {
+ public:
+  struct Place {
+    Real col, row;
+    Real z;
+  };
+
+  // level: the smaller side of a cell
+  GridLine(const Place& from, const Place& to, Real level, bool exact)
+      : from_(from), level_(kSlack * level), columns_((to.col - from.col) / (to.row - from.row)) {
+    by_columns_ = !(std::abs(columns_) < 1);
+    rise_ = (to.z - from.z) / (by_columns_ ? to.col - from.col : to.row - from.row);
+    oblique_ = exact && std::abs(columns_) < INFINITY && std::abs(rise_) < INFINITY;
+  }
+
+  // columns of this row of cells that it passes
+  Range columns_beside(int row) const {
+    if (!oblique_) return {0, INFINITY};
+    const Range cols = over(row, from_.row, from_.col, columns_);
+    return {std::floor(cols.low - kSlack), std::ceil(cols.high + kSlack)};
+  }
+
+  // its heights over a cell
+  Range heights_over(int row, int col) const {
+    if (!oblique_) return {-INFINITY, INFINITY};
+    const Range z = by_columns_ ? over(col, from_.col, from_.z, rise_) : over(row, from_.row, from_.z, rise_);
+    return {z.low - level_, z.high + level_};
+  }
+
+ private:
+  // values of a line at + (x − x0) slope for x in [cell, cell + 1]
+  static Range over(int cell, Real x0, Real at, Real slope) {
+    const Real a = at + (cell - kSlack - x0) * slope, b = at + (cell + 1 + kSlack - x0) * slope;
+    return {std::min(a, b), std::max(a, b)};
+  }
+
+  Place from_;
+  Real level_;
+  Real columns_;     // per row
+  bool by_columns_;  // of columns and rows it passes more columns
+  Real rise_;        // per column or row
+  bool oblique_;     // else it runs along a row, or straight up
+};
+
 // The field in its own frame, with the ray.
 class HFieldRay {
  public:
@@ -74,12 +128,26 @@ class HFieldRay {
     const int rmin = index(std::floor(std::min(r0, r1)) - 1, f_.nrow - 1);
     const int rmax = index(std::ceil(std::max(r0, r1)) + 1, f_.nrow - 1);
     const TriangleRay ray(l_);
-    for (int r = rmin; r < rmax; ++r)
-      for (int c = cmin; c < cmax; ++c) cell(ray, r, c);
+    const Real side = std::min(dx_, dy_);
+    const GridLine line({c0, r0, p[2]}, {c1, r1, q[2]}, side, norm(l_.origin) < kNear * side);
+    for (int r = rmin; r < rmax; ++r) {
+      const Range cols = line.columns_beside(r);
+      const int first = std::max(cmin, index(cols.low, f_.ncol - 1));
+      const int last = std::min(cmax, index(cols.high, f_.ncol - 1));
+      for (int c = first; c < last; ++c)
+        if (reaches(line.heights_over(r, c), r, c)) cell(ray, r, c);
+    }
+  }
+  bool reaches(const Range& z, int r, int c) const {
+    const Real a = data(r, c), b = data(r, c + 1), e = data(r + 1, c), f = data(r + 1, c + 1);
+    const Real low = std::min(std::min(a, b), std::min(e, f)),
+               high = std::max(std::max(a, b), std::max(e, f));
+    return !(high * f_.size[2] < z.low || low * f_.size[2] > z.high);
   }
   void cell(const TriangleRay& ray, int r, int c) {
-    triangle(ray, node(r, c), node(r, c + 1), node(r + 1, c + 1));
-    triangle(ray, node(r, c), node(r + 1, c + 1), node(r + 1, c));
+    const Vec3<Real> corner = node(r, c), opposite = node(r + 1, c + 1);
+    triangle(ray, corner, node(r, c + 1), opposite);
+    triangle(ray, corner, opposite, node(r + 1, c));
   }
   void triangle(const TriangleRay& ray, const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c) {
     Vec3<Real> normal;

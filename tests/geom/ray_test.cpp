@@ -144,5 +144,41 @@ TEST(HFieldRay, HitsEqualTheOraclesBitForBit) {  // judge: oracle
   });
 }
 
+// Many cells, of which a ray crosses few: oblique rays, rays along rows and columns, through nodes, level
+// with a plain, from far away.
+TEST(HFieldRay, LongRaysEqualTheOracles) {  // judge: oracle
+  oracle::ContactScene scene(R"(<mujoco><asset><hfield name="h" nrow="41" ncol="61" size="6 4 1 .2"/></asset>
+      <worldbody><geom type="hfield" hfield="h"/></worldbody></mujoco>)");
+  Draw draw(3);
+  for (int i = 0; i < scene.m.nhfielddata; ++i)
+    scene.m.hfield_data[i] = scene.om->hfield_data[i] =
+        i % 61 < 30 ? 0.25f : static_cast<float>(draw.uniform(0, 1));
+  mj_forward(scene.om.get(), scene.od.get());
+  oracle::copy_poses(scene.om.get(), scene.od.get(), scene.m, scene.d);
+  AssetViews views;
+  const Shape s = geom_shape(scene.m, scene.d, 0, views);
+  const auto grid = [&] { return 0.2 * std::round(draw.uniform(-30, 30)); };
+  int hits = 0, failures = 0;
+  for (int i = 0; i < kRays; ++i) {
+    const double far = draw.chance(0.1) ? 1e7 : 1;
+    Vec3<Real> origin{draw.uniform(-7, 7), draw.uniform(-5, 5),
+                      draw.chance(0.3) ? 0.25 : draw.uniform(0, 1.2)};
+    Vec3<Real> through{draw.uniform(-6, 6), draw.uniform(-4, 4),
+                       draw.chance(0.3) ? 0.25 : draw.uniform(0, 1)};
+    if (draw.chance(0.3)) origin[0] = grid(), through[0] = draw.chance(0.5) ? origin[0] : grid();
+    if (draw.chance(0.3)) origin[1] = grid(), through[1] = draw.chance(0.5) ? origin[1] : grid();
+    const Vec3<Real> direction = through - origin;
+    const Ray ray{origin - direction * (far - 1), direction};
+    Real normal[3];
+    const Real x =
+        mj_rayHfield(scene.om.get(), scene.od.get(), 0, ray.origin.data(), ray.direction.data(), normal);
+    hits += x >= 0;
+    const std::string text = difference(ray_shape(s, ray), x, normal);
+    if (!text.empty() && failures++ < 3) ADD_FAILURE() << "ray " << i << ": " << text;
+  }
+  EXPECT_EQ(failures, 0);
+  EXPECT_GT(hits, kRays / 10);
+}
+
 }  // namespace
 }  // namespace corten
