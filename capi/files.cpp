@@ -2,10 +2,12 @@
 #include <cstring>
 #include <fstream>
 
+#include "capi/cpp_types.h"
 #include "capi/shared.h"
 #include "corten/asset/path.h"
 #include "corten/compile/decompile.h"
 #include "corten/load.h"
+#include "corten/mjcf/dependencies.h"
 #include "corten/mjcf/write.h"
 #include "corten/model/mjb.h"
 
@@ -86,6 +88,14 @@ CORTEN_API int mj_saveLastXML(const char* filename, const mjModel* m, char* erro
 }
 
 CORTEN_API void mj_freeLastXML() { last_read().reset(); }
+
+CORTEN_API void mju_getXMLDependencies(const char* filename, CVector<CString>* dependencies) {
+  perform("mju_getXMLDependencies", [=] {
+    const std::vector<std::string> paths = mjcf::dependencies(given(filename, "filename"));
+    given(dependencies, "dependencies")->resize(paths.size());
+    for (std::size_t i = 0; i < paths.size(); ++i) dependencies->span()[i].assign(paths[i]);
+  });
+}
 
 // ---- binary models ----
 CORTEN_API std::int64_t mj_sizeModel(const mjModel* m) {

@@ -165,6 +165,12 @@ void make_lights(const Model& m, const Data& d, mjvScene& scn) {
     if (m.light_active[i]) add(model_light(m, d, i));
 }
 
+// Which parts of a flex are drawn.
+void show_flex_parts(const mjvOption& opt, mjvScene& scn) {
+  scn.flexvertopt = opt.flags[mjVIS_FLEXVERT], scn.flexedgeopt = opt.flags[mjVIS_FLEXEDGE];
+  scn.flexfaceopt = opt.flags[mjVIS_FLEXFACE], scn.flexskinopt = opt.flags[mjVIS_FLEXSKIN];
+}
+
 // The headlight shines from the camera, where the camera looks.
 void put_headlight(mjvScene& scn) {
   if (!scn.nlight || !scn.lights[0].headlight) return;
@@ -265,6 +271,7 @@ CORTEN_API void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* op
     const Model& model = visible(m);
     const Data& data = data_of(m, d);
     given(scn, "scn")->ngeom = 0, scn->status = 0;
+    show_flex_parts(*given(opt, "opt"), *scn);
     add_geoms(model, data, opt, pert, catmask, *scn);
     make_lights(model, data, *scn);
     update_camera(model, data, *given(cam, "cam"), *scn);

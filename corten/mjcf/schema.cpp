@@ -31,14 +31,14 @@ class Schema {
                                extension(),
                                custom(),
                                asset(),
-                               contact(),
+                               body(),
                                deformable(),
+                               contact(),
                                equality(),
                                tendon(),
                                actuator(),
                                sensor(),
-                               keyframe(),
-                               body()};
+                               keyframe()};
     root_ = many("mujoco", {kRootRows}, sections);
   }
   const ElementType& root() const { return *root_; }

@@ -3,13 +3,16 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <string>
 
+#include "corten/mjcf/dependencies.h"
 #include "corten/mjcf/later.h"
+#include "corten/mjcf/schema_text.h"
+#include "corten/print_text.h"
 #include "python/bindings/assets.h"
 #include "python/bindings/plugins.h"
-#include "python/bindings/schema_text.h"
 #include "python/bindings/spec_tree.h"
 #include "python/bindings/text.h"
 
@@ -58,6 +61,12 @@ nb::list later_mjcf() {
   return rows;
 }
 
+const std::string& real_format(const std::string& format) {
+  if (!is_real_format(format))
+    throw FatalError("'" + format + "' does not print one real number, as '%- 9.2g' does");
+  return format;
+}
+
 }  // namespace
 
 bool& lenient_reading() {
@@ -83,8 +92,31 @@ void bind_load(nb::module_& m) {
       .def_prop_rw("capacity", &AssetCache::capacity, &AssetCache::set_capacity)
       .def("clear", &AssetCache::clear);
   m.attr("asset_cache") = nb::cast(&module_cache(), nb::rv_policy::reference);
-  m.def("mj_printSchema", &schema_text, nb::arg("flg_html"), nb::arg("flg_pad"),
+  m.def("mj_printSchema", &mjcf::schema_text, nb::arg("flg_html"), nb::arg("flg_pad"),
         "Elements and attributes of MJCF as a table, plain or HTML.");
+  m.def(
+      "model_text",
+      [](const ModelHandle& model, const std::string& format) {
+        return model_text(*model, real_format(format));
+      },
+      nb::arg("model"), nb::arg("float_format"), "The model as text, reals in a format of printf.");
+  m.def(
+      "data_text",
+      [](const ModelHandle& model, const DataHandle& data, const std::string& format) {
+        return data_text(*model, *data, real_format(format));
+      },
+      nb::arg("model"), nb::arg("data"), nb::arg("float_format"),
+      "The data as text, reals in a format of printf.");
+  m.def(
+      "xml_dependencies",
+      [](const std::string& path) {
+        try {
+          return mjcf::dependencies(path);
+        } catch (const LoadError& refusal) {
+          throw FatalError(refusal.what());
+        }
+      },
+      nb::arg("path"), "All files that a model file needs, itself included.");
   m.def(
       "set_lenient_reading", [](bool lenient) { lenient_reading() = lenient; }, nb::arg("lenient"),
       "Whether texts with what only later releases know, but nothing that changes a number, are read.");

@@ -17,6 +17,7 @@ SAME = {
     "%.3f %.3f %.3f (local %.3f %.3f %.3f)",  # labels of the viewer
     "type objid prm",  # mj_printModel and mj_printData: titles of tables
     "ten_j: tendon moments",
+    "flexedge_j: flex edge connectivity",
     "m: inertia structure",
     "im: block-diagonal inertia (nnzs are island ids)",
     "j: constraint jacobian",

@@ -1,11 +1,12 @@
 """Functions on whole models and data that need no engine: copies, files, versions."""
 
+import os
 import pathlib
 
 import numpy as np
 
 from cortenforge import _core
-from cortenforge.mujoco import _api, _dependencies, _plain_structs, _print_data, _print_matrix, _print_model
+from cortenforge.mujoco import _api, _plain_structs
 
 __all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_addContact",
            "mj_defaultOption", "mj_defaultVisual", "mj_printModel", "mj_printFormattedModel", "mj_printData", "mj_printFormattedData",
@@ -64,6 +65,14 @@ def mj_defaultVisual(vis):
         getattr(vis, name).assign(group(defaults._memory(name)))
 
 
+def _write(filename, text):
+    try:
+        with open(filename, "w") as out:
+            out.write(text)
+    except OSError:
+        print(f"WARNING: '{filename}' cannot be written\n")
+
+
 def mj_printModel(m, filename):
     """Writes the model as text."""
     mj_printFormattedModel(m, filename, "%- 9.2g")
@@ -71,7 +80,7 @@ def mj_printModel(m, filename):
 
 def mj_printFormattedModel(m, filename, float_format):
     """Writes the model as text, numbers in a format of printf."""
-    _print_matrix.write(filename, _print_model.model_lines(m, float_format))
+    _write(filename, _core.model_text(m, float_format))
 
 
 def mj_printData(m, d, filename):
@@ -81,7 +90,7 @@ def mj_printData(m, d, filename):
 
 def mj_printFormattedData(m, d, filename, float_format):
     """Writes the data as text, numbers in a format of printf."""
-    _print_matrix.write(filename, _print_data.data_lines(m, d, float_format))
+    _write(filename, _core.data_text(m, d, float_format))
 
 
 def mj_getCache():
@@ -112,7 +121,7 @@ def mj_clearCache(cache):
 
 def mju_getXMLDependencies(filename):
     """All files a model file needs, itself included."""
-    return _dependencies.of(filename)
+    return _core.xml_dependencies(os.fspath(filename))
 
 
 def mj_loadAllPluginLibraries(directory):

@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace corten::python {
+namespace corten::mjcf {
 
 // plain, or HTML rows indented by padding or by spaces
 std::string schema_text(bool flg_html, bool flg_pad);
 
-}  // namespace corten::python
+}  // namespace corten::mjcf

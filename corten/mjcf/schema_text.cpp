@@ -1,16 +1,14 @@
-#include "python/bindings/schema_text.h"
+#include "corten/mjcf/schema_text.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "corten/mjcf/schema.h"
 
-namespace corten::python {
+namespace corten::mjcf {
 namespace {
 
-using mjcf::ElementType;
-
-constexpr std::size_t kAttributeColumn = 30, kWidth = 36;  // of the plain table
+constexpr std::size_t kAttributeColumn = 30, kWidth = 30;  // of the plain table
 constexpr int kFirstPadding = 5, kPadding = 15;            // pixels
 
 // ! exactly once, ? at most once, R may contain itself, * any number
@@ -39,7 +37,7 @@ void add_plain(const ElementType& element, int level, std::string& out) {
   line.resize(std::max(line.size(), kAttributeColumn), ' ');
   std::size_t used = 0;
   for (const std::string_view name : sorted_attributes(element)) {
-    if (used >= kWidth) {
+    if (used > kWidth) {
       line += "\n" + std::string(kAttributeColumn, ' ');
       used = 0;
     }
@@ -72,11 +70,11 @@ void walk(const ElementType& element, int level, const Add& add) {
 std::string schema_text(bool flg_html, bool flg_pad) {
   std::string out;
   if (flg_html) out += "<table border=\"1\">\n";
-  walk(mjcf::mjcf_schema(), 0, [&](const ElementType& element, int level) {
+  walk(mjcf_schema(), 0, [&](const ElementType& element, int level) {
     flg_html ? add_html(element, level, flg_pad, out) : add_plain(element, level, out);
   });
   if (flg_html) out += "</table>\n";
   return out;
 }
 
-}  // namespace corten::python
+}  // namespace corten::mjcf
