@@ -159,7 +159,8 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
 
   Mesh mesh;
   ConvexHull hull;
-  if (settings.needs_hull || data.face.empty() || settings.inertia == MeshInertia::kConvex) {
+  const bool keep_hull = settings.needs_hull || data.face.empty() || settings.inertia == MeshInertia::kConvex;
+  if (keep_hull || settings.hull_polygons) {
     hull = convex_hull(vert, settings.maxhullvert);
     if (!hull.error.empty()) throw AssetError("no convex hull: " + hull.error);
   }
@@ -183,7 +184,7 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
   mesh.face = std::move(data.face);
   mesh.facenormal = std::move(data.facenormal);
   mesh.facetexcoord = std::move(data.facetexcoord);
-  mesh.graph = std::move(hull.graph);
+  if (keep_hull) mesh.graph = std::move(hull.graph);
   return mesh;
 }
 

@@ -20,6 +20,7 @@ struct MeshSettings {
   int maxhullvert = -1;
   MeshInertia inertia = MeshInertia::kLegacy;
   bool needs_hull = false;         // someone collides with it or weighs its hull
+  bool hull_polygons = false;      // polygons are those of its hull although nobody needs it
   bool needs_octree = false;       // someone collides with its distance field
   bool measure_octree = true;      // false: its distances stay 0, because a plugin knows better
   bool in_place = false;           // vertices stay in the frame they are given in

@@ -21,6 +21,14 @@ const std::string& model_folder_of(const Spec& spec, const spec::Node& node) {
   return node.origin == 0 ? spec.modelfiledir : spec.origins[node.origin - 1].modelfiledir;
 }
 
+// relative to the folder of the model
+std::string asset_name(const Spec& spec, const spec::Node& node, const std::string& file,
+                       AssetFolder folder) {
+  const spec::Compiler& compiler = compiler_of(spec, node);
+  const std::string& asset_folder = folder == AssetFolder::kMesh ? *compiler.meshdir : *compiler.texturedir;
+  return combine_path(asset_folder, stored_path(spec, file));
+}
+
 }  // namespace
 
 std::string stored_path(const Spec& spec, const std::string& file) {
@@ -31,16 +39,18 @@ std::string in_file(const std::string& file, const std::string& failure) {
   return file.empty() || failure.empty() ? failure : "file " + quoted(file) + ": " + failure;
 }
 
+std::string asset_path(const Spec& spec, const spec::Node& node, const std::string& file,
+                       AssetFolder folder) {
+  return reduce_path(combine_path(model_folder_of(spec, node), asset_name(spec, node, file, folder)));
+}
+
 File open_asset(const Spec& spec, const Draft& draft, const spec::Node& node, const std::string& file,
                 AssetFolder folder) {
-  const spec::Compiler& compiler = compiler_of(spec, node);
-  const std::string& asset_folder = folder == AssetFolder::kMesh ? *compiler.meshdir : *compiler.texturedir;
-  const std::string name = combine_path(asset_folder, stored_path(spec, file));
-  const std::string& model_folder = model_folder_of(spec, node);
   static const Vfs kDisk;
   const Vfs& vfs = draft.options && draft.options->vfs ? *draft.options->vfs : kDisk;
-  if (std::optional<File> opened = vfs.open(model_folder, name)) return *opened;
-  throw AssetError("there is no readable file " + quoted(reduce_path(combine_path(model_folder, name))));
+  const std::string name = asset_name(spec, node, file, folder);
+  if (std::optional<File> opened = vfs.open(model_folder_of(spec, node), name)) return *opened;
+  throw AssetError("there is no readable file " + quoted(asset_path(spec, node, file, folder)));
 }
 
 void run_jobs(const Spec& spec, const std::vector<AssetJob>& jobs, Diagnostics& diagnostics) {

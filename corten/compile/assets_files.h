@@ -19,6 +19,9 @@ enum class AssetFolder { kMesh, kTexture };  // meshdir also serves height field
 // The path as the model keeps it: without folders if the compiler strips them.
 std::string stored_path(const Spec& spec, const std::string& file);
 
+// Where a file of the element is looked for.
+std::string asset_path(const Spec& spec, const spec::Node& node, const std::string& file, AssetFolder folder);
+
 // Throws AssetError when there is no such file.
 File open_asset(const Spec& spec, const Draft& draft, const spec::Node& node, const std::string& file,
                 AssetFolder folder);

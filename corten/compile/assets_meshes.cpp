@@ -1,4 +1,7 @@
 // Meshes: from file, numbers of the element or a builtin, processed.
+#include <map>
+#include <tuple>
+
 #include "corten/asset/builtin_mesh.h"
 #include "corten/asset/mesh.h"
 #include "corten/compile/assets_files.h"
@@ -25,6 +28,7 @@ MeshSettings settings_of(const DraftMesh& mesh, MeshFormat format) {
   settings.maxhullvert = *node.maxhullvert;
   settings.inertia = inertia_of(node);
   settings.needs_hull = mesh.needs_hull;
+  settings.hull_polygons = mesh.hull_polygons;
   settings.needs_octree = mesh.needs_octree;
   settings.measure_octree = !node.plugin.active;
   settings.texcoord_per_face = format == MeshFormat::kObj;
@@ -79,9 +83,10 @@ Digest digest_of(std::string_view bytes, MeshFormat format, const MeshSettings& 
                        s.refquat[0], s.refquat[1], s.refquat[2], s.refquat[3]}) {
     digest.add(x);
   }
-  for (const int x : {static_cast<int>(format), static_cast<int>(s.smoothnormal), s.maxhullvert,
-                      static_cast<int>(s.inertia), static_cast<int>(s.needs_hull),
-                      static_cast<int>(s.needs_octree), static_cast<int>(s.measure_octree)}) {
+  for (const int x :
+       {static_cast<int>(format), static_cast<int>(s.smoothnormal), s.maxhullvert,
+        static_cast<int>(s.inertia), static_cast<int>(s.needs_hull), static_cast<int>(s.hull_polygons),
+        static_cast<int>(s.needs_octree), static_cast<int>(s.measure_octree)}) {
     digest.add(x);
   }
   return digest;
@@ -136,6 +141,22 @@ void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
   mesh.mesh = std::make_shared<const Mesh>(process_mesh(std::move(data), settings));
 }
 
+// Of meshes with the same file, scale, largest hull and kind of inertia the oracle makes polygons once: those
+// of the first one's hull, if somebody needs that, serve the later ones whose hull nobody needs.
+void share_polygons(const Spec& spec, std::vector<DraftMesh>& meshes) {
+  std::map<std::tuple<std::string, Real, Real, Real, int, int>, bool> first_needs_hull;
+  for (DraftMesh& mesh : meshes) {
+    const spec::Mesh& node = *mesh.spec;
+    if (node.file.empty() || has_numbers(node)) continue;
+    const std::string path = asset_path(spec, node, node.file, AssetFolder::kMesh);
+    const Vec3<Real>& scale = *node.scale;
+    const auto [first, is_new] = first_needs_hull.try_emplace(
+        {path, scale[0], scale[1], scale[2], *node.maxhullvert, static_cast<int>(inertia_of(node))},
+        mesh.needs_hull);
+    mesh.hull_polygons = !is_new && first->second;
+  }
+}
+
 // worth a thread
 bool is_large(const DraftMesh& mesh) {
   return comes_from_file(mesh) || mesh.spec->plugin.active || mesh.needs_octree ||
@@ -145,6 +166,7 @@ bool is_large(const DraftMesh& mesh) {
 }  // namespace
 
 void add_mesh_jobs(const Spec& spec, Draft& draft, std::vector<AssetJob>& jobs) {
+  share_polygons(spec, draft.assets.meshes);
   add_jobs(
       "mesh", draft.assets.meshes, is_large, [&](DraftMesh& mesh) { process(spec, draft, mesh); }, jobs);
 }

@@ -18,6 +18,7 @@ struct DraftMesh {
   const spec::Mesh* spec = nullptr;
   std::string name;                  // given, or the file's base name
   bool needs_hull = false;           // some geom collides with it, or its inertia is that of its hull
+  bool hull_polygons = false;        // its polygons are those of its hull all the same
   bool needs_octree = false;         // some geom is its distance field
   std::shared_ptr<const Mesh> mesh;  // processed
 };

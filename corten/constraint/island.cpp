@@ -28,6 +28,15 @@ bool allocate_islands(const Model& m, Data& d) {
   return ok;
 }
 
+// Room for copies of the rows that islands share with the whole: the oracle makes them, so that what is too
+// much for its memory is too much for ours.
+bool reserve_shared_rows(Data& d) {
+  constexpr std::size_t kRow = 5 * sizeof(int) + 3 * sizeof(Real), kEntry = sizeof(int) + sizeof(Real);
+  Array<Real> copies;
+  const std::size_t bytes = static_cast<std::size_t>(d.nefc) * kRow + static_cast<std::size_t>(d.nJ) * kEntry;
+  return d.arena.alloc(static_cast<int>((bytes + sizeof(Real) - 1) / sizeof(Real)), copies);
+}
+
 // Groups items by island, ascending inside, items in no island last: counts, addresses and the maps.
 void group(std::span<const int> item_island, int nisland, std::span<int> count, std::span<int> adr,
            std::span<int> grouped_to_item, std::span<int> item_to_grouped) {
@@ -215,6 +224,7 @@ bool find_islands(const Model& m, Data& d) {
   if (everything) share_rows(d);
   if (!allocate_islands(m, d)) return false;
   if (everything) {
+    if (!reserve_shared_rows(d)) return false;
     group_everything(m, d);
     copy_inertia(m, d);
     return true;

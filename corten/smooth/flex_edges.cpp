@@ -60,6 +60,25 @@ int union_size(const Model& m, const Vec<int, 2>& body) {
   return count;
 }
 
+// A rigid flex, measured at rest as if it were not, has no place for its rows. The oracle writes them over
+// the first rows of all, and what finds no room there over the lengths, the next array of its memory after a
+// gap up to a multiple of 64 bytes: rest lengths of rigid flexes show it.
+void homeless_edge_row(const Model& m, Data& d, const Vec<int, 2>& body, const Vec3<Real>* end[2],
+                       const Vec3<Real>& along) {
+  Arena::Frame frame(d.arena);
+  const int entries = union_size(m, body), lengths = (m.nJfe + 7) / 8 * 8;
+  const auto row = frame.alloc<Real>(entries);
+  edge_row(m, d, body, end, along, entries, row.data());
+  for (int i = 0; i < entries; ++i) {
+    const Real value = row[static_cast<std::size_t>(i)];
+    if (i < m.nJfe) {
+      d.flexedge_J[i] = value;
+    } else if (i >= lengths && i < lengths + m.nflexedge) {
+      d.flexedge_length[i - lengths] = value;
+    }
+  }
+}
+
 void measure_edges(const Model& m, Data& d, int flex) {
   const Vec3<Real>* x = d.flexvert_xpos.data() + m.flex_vertadr[flex];
   const int* body = m.flex_vertbodyid.data() + m.flex_vertadr[flex];
@@ -72,12 +91,11 @@ void measure_edges(const Model& m, Data& d, int flex) {
     if (!rows) continue;
     const Vec3<Real>* end[2] = {&x[ends[0]], &x[ends[1]]};
     const Vec<int, 2> bodies{body[ends[0]], body[ends[1]]};
-    // A rigid flex, measured at rest as if it were not, has no place for its rows and writes over the first
-    // ones of all: the oracle's numbers.
-    const int stored = m.flexedge_J_rownnz[e], entries = stored ? stored : union_size(m, bodies);
-    if (m.flexedge_J_rowadr[e] + entries > m.nJfe) continue;
+    const int entries = m.flexedge_J_rownnz[e];
     Real* row = d.flexedge_J.data() + m.flexedge_J_rowadr[e];
-    if (entries == 6 && only_slides(m, bodies[0]) && only_slides(m, bodies[1])) {
+    if (entries == 0) {
+      homeless_edge_row(m, d, bodies, end, along);
+    } else if (entries == 6 && only_slides(m, bodies[0]) && only_slides(m, bodies[1])) {
       sliding_edge_row(m, d, bodies, along, row);
     } else {
       edge_row(m, d, bodies, end, along, entries, row);

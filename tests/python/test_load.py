@@ -17,6 +17,23 @@ def test_assets_are_found_by_their_name_without_folder_and_case():
         assert m.nmeshvert == 4
 
 
+CUBE = ("".join(f"v {x} {y} {z}\n" for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)) +
+        "f 1 2 4\nf 4 3 1\nf 5 7 8\nf 8 6 5\nf 1 5 6\nf 6 2 1\nf 3 4 8\nf 8 7 3\nf 1 3 7\nf 7 5 1\nf 2 6 8\nf 8 4 2\n").encode()
+
+
+@pytest.mark.parametrize("collides", ["u", "v", "w", "uw", "vw"])
+@pytest.mark.parametrize("second", ["", 'refpos="1 0 0"', 'scale="2 2 2"', 'maxhullvert="6"', 'inertia="shell"'])
+def test_meshes_of_one_file_share_the_polygons_of_the_first(tmp_path, collides, second):
+    file = tmp_path / "cube.obj"
+    file.write_bytes(CUBE)
+    meshes = "".join(f'<mesh name="{name}" file="{file}" {second if name == "v" else ""}/>' for name in "uvw")
+    geoms = "".join(f'<geom type="mesh" mesh="{name}"/>' for name in collides)
+    text = f"<mujoco><asset>{meshes}</asset><worldbody>{geoms}</worldbody></mujoco>"
+    ours, theirs = (module.MjModel.from_xml_string(text) for module in (corten, mujoco))
+    assert ours.mesh_polyvert.tolist() == theirs.mesh_polyvert.tolist()
+    assert ours.mesh_graphadr.tolist() == theirs.mesh_graphadr.tolist()
+
+
 def test_a_model_may_be_an_asset_itself():
     for module in (corten, mujoco):
         m = module.MjModel.from_xml_path("inside.xml", {"inside.xml": b"<mujoco model='inside'/>"})

@@ -6,7 +6,7 @@ from cortenforge import _core
 from cortenforge.conformance import bars
 from cortenforge.conformance.beside import moved, other_constraints
 from cortenforge.conformance.difference import Difference, error_of, is_real
-from cortenforge.conformance.layout import is_sparse
+from cortenforge.conformance.layout import is_sparse, unwritten_rows
 from cortenforge.conformance.poison import defined, exists
 from cortenforge.mujoco import _structs
 from cortenforge.mujoco._enums import ALL as ENUMS
@@ -60,6 +60,7 @@ def _is_used_sparse(name, model):
 _COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof")
 _ROWS = ("efc_type", "efc_id", "efc_pos", "efc_margin", "efc_frictionloss", "efc_diagApprox", "efc_KBIP", "efc_D", "efc_R", "efc_vel",
          "efc_aref")
+_MOTION_OF_ROWS = ("efc_vel", "efc_aref")
 
 
 def _counts_differ(name, ours, theirs):
@@ -117,15 +118,20 @@ def compare_rows(ours, theirs, model):
     """The constraint rows of two data; with other counts only those."""
     result = [_one(name, getattr(ours, name), getattr(theirs, name), bars.EXACT) for name in _COUNTS]
     if all(d.ok for d in result) and theirs.nefc > 0:
+        written = ~unwritten_rows(model, theirs)
         for name in _ROWS:
-            other = getattr(theirs, name)
-            result.append(_one(name, getattr(ours, name), other, bars.SMOOTH if is_real(other) else bars.EXACT))
-        result.append(_one("efc_J", _dense_jacobian(ours, model), _dense_jacobian(theirs, model), bars.SMOOTH))
+            mine, other = getattr(ours, name), getattr(theirs, name)
+            if name in _MOTION_OF_ROWS:
+                mine, other = mine[written], other[written]
+            result.append(_one(name, mine, other, bars.SMOOTH if is_real(other) else bars.EXACT))
+        result.append(_one("efc_J", _dense_jacobian(ours, model)[written], _dense_jacobian(theirs, model)[written], bars.SMOOTH))
     return result
 
 
 # what the solver decides, row by row; undetermined where a nudge decides otherwise
 _STATES = ("efc_state", "iefc_state")
+# what follows from the numbers of rows, and has no meaning where the oracle has not written them
+_FROM_ROWS = (*bars.AFTER_SOLVER, *_STATES, *_MOTION_OF_ROWS, "efc_J", "efc_AR", "iefc_J", "iefc_aref")
 
 
 def compare_data(ours, theirs, model, again=None, neighbours=()):
@@ -133,7 +139,10 @@ def compare_data(ours, theirs, model, again=None, neighbours=()):
     `neighbours` are passes from nudged states, looked at only when there is something to explain."""
     newton = model.opt.solver == mjtSolver.mjSOL_NEWTON
     pairs, result = {}, []
+    meaningless = _FROM_ROWS if unwritten_rows(model, theirs).any() else ()
     for name in filter(bars.compared, _names()):
+        if name in meaningless:
+            continue
         # with other counts the arrays cannot be compared; the count itself is the difference
         if _in_arena(name) and (_counts_differ(name, ours, theirs) or not _has_meaning(name, model, theirs)):
             continue
