@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "corten/model/awake.h"
 #include "corten/model/for_each_plugin.h"
 #include "corten/model/names.h"
 
@@ -103,6 +104,9 @@ std::optional<std::string> plugin_config(const Model& m, int instance, std::stri
 }
 
 void start_plugins(const Model& m, Data& d) {
+  // an instance may place the bodies while it is made: all of them, those that never move too
+  std::fill(d.tree_asleep.begin(), d.tree_asleep.end(), kFullyAwake);
+  list_awake(m, d, true);
   PluginMemory memory;
   for (int i = 0; i < m.nplugin; ++i) {
     const Plugin* plugin = plugin_of(m, i);

@@ -42,6 +42,20 @@ TEST(Cable, StepsAreTheOracles) {  // judge: oracle
   EXPECT_LE(oracle::field_error(both.om.get(), both.od.get(), both.d, both.m, "qpos"), 1e-9);
 }
 
+// The oracle makes the cable on lists of awake bodies that nobody has written, and gives up at times.
+TEST(Cable, MayBeMadeWhereTreesSleep) {  // judge: the same world without the flag, while it moves
+  const Model m = load_model_string(composite("s", 8, "<geom type='capsule' size='.005'/>", "false"));
+  Model sleepy(m);
+  sleepy.opt.enableflags |= mjENBL_SLEEP;
+  Data d = make_data(m), sleeper = make_data(sleepy);
+  for (int i = 0; i < 100; ++i) {
+    step(m, d);
+    step(sleepy, sleeper);
+  }
+  EXPECT_NE(d.qpos[0], m.qpos0[0]);
+  for (int i = 0; i < m.nq; ++i) EXPECT_EQ(sleeper.qpos[i], d.qpos[i]);
+}
+
 // Springs and dampers off together switch the plugin off; either alone does not (T6).
 TEST(Cable, ActsUnlessSpringsAndDampersAreOff) {
   const auto torque = [](const std::string& flags) {
