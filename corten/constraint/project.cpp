@@ -1,6 +1,7 @@
 // The dual problem's matrix J M⁻¹ Jᵀ + diag(R), dense or sparse.
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "corten/constraint/jacobian_products.h"
 #include "corten/constraint/make_constraint.h"
@@ -171,11 +172,17 @@ bool project_sparse(const Model& m, Data& d) {
 
 // Jᵀ, rows side by side
 VectorColumns transposed_jacobian(const Model& m, const Data& d, Arena::Frame& frame) {
-  const int stride = padded(d.nefc);
-  Real* val = frame.zeros<Real>(m.nv * stride).data();
-  for (int row = 0; row < d.nefc; ++row)
-    for (int dof = 0; dof < m.nv; ++dof) val[dof * stride + row] = d.efc_J[row * m.nv + dof];
-  return {d.nefc, m.nv, stride, val};
+  const int stride = padded(d.nefc), nv = m.nv;
+  Real* val = frame.alloc<Real>(nv * stride).data();
+  const Real* zeros = frame.zeros<Real>(nv).data();
+  for (int row = 0; row < stride; row += 4) {
+    const Real* from[4];
+    for (int r = 0; r < 4; ++r) from[r] = row + r < d.nefc ? d.efc_J.data() + (row + r) * nv : zeros;
+    Real* to = val + row;
+    for (int dof = 0; dof < nv; ++dof, to += stride)
+      for (int r = 0; r < 4; ++r) to[r] = from[r][dof];
+  }
+  return {d.nefc, nv, stride, val, frame.alloc<std::uint64_t>(stride / 4).data()};
 }
 
 bool project_dense(const Model& m, Data& d) {

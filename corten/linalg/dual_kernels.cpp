@@ -1,6 +1,7 @@
 // The loops of dual_kernels.h.
 #include "corten/linalg/dual_kernels.h"
 
+#include <bit>
 #include <cmath>
 
 #include "corten/math/pack.h"
@@ -11,51 +12,73 @@ namespace {
 
 using Four = Pack<double, 4>;
 
+bool zero(Four v) { return !any(v != Four(0.0)); }
+
+// Four vectors at a time. A row touches the dofs of one or two chains, most numbers are 0: they take nothing out
+// of their ancestors.
 void half_solve(const TreeMatrix& LD, const double* scale, const VectorColumns& v) {
-  for (int i = LD.n - 1; i >= 0; --i) {
-    double* own = v.val + i * v.stride;
-    const double* values = LD.val + LD.rowadr[i];
-    const int* ancestor = LD.colind + LD.rowadr[i];
-    for (int e = 0; e < LD.rownnz[i] - 1; ++e) {
-      double* above = v.val + ancestor[e] * v.stride;
-      const Four value(values[e]);
-      for (int j = 0; j < v.stride; j += 4)
-        (Four::load(above + j) - value * Four::load(own + j)).store(above + j);
+  for (double* four = v.val; four < v.val + v.stride; four += 4)
+    for (int i = LD.n - 1; i >= 0; --i) {
+      double* at = four + i * v.stride;
+      const Four own = Four::load(at);
+      if (zero(own)) continue;
+      const double* values = LD.val + LD.rowadr[i];
+      const int* ancestor = LD.colind + LD.rowadr[i];
+      for (int e = 0; e < LD.rownnz[i] - 1; ++e) {
+        double* above = four + ancestor[e] * v.stride;
+        (Four::load(above) - Four(values[e]) * own).store(above);
+      }
+      (own * Four(scale[i])).store(at);
     }
-    const Four factor(scale[i]);
-    for (int j = 0; j < v.stride; j += 4) (Four::load(own + j) * factor).store(own + j);
-  }
 }
 
-// Products of vectors i0 … i0 + 3 with j0 … j0 + 3.
+// bit k mod 64 is set where number k of these four vectors is not 0 in all of them
+std::uint64_t filled_numbers(const VectorColumns& v, int first) {
+  std::uint64_t bits = 0;
+  for (int k = 0; k < v.length; ++k)
+    bits |= std::uint64_t(!zero(Four::load(v.val + k * v.stride + first))) << (k % 64);
+  return bits;
+}
+
+// Products of vectors i0 … i0 + 3 with j0 … j0 + 3, over the numbers that both have: sums that begin with 0 do
+// not feel the others.
 void tile(const VectorColumns& v, int i0, int j0, Four (&sum)[4]) {
   for (int r = 0; r < 4; ++r) sum[r] = Four(0.0);
-  for (int k = 0; k < v.length; ++k) {
-    const double* left = v.val + k * v.stride + i0;
-    const Four right = Four::load(v.val + k * v.stride + j0);
-    for (int r = 0; r < 4; ++r) sum[r] = sum[r] + right * Four(left[r]);
-  }
+  const std::uint64_t both = v.filled[i0 / 4] & v.filled[j0 / 4];
+  for (int first = 0; first < v.length; first += 64)
+    for (std::uint64_t bits = both; bits; bits &= bits - 1) {
+      const int k = first + std::countr_zero(bits);
+      if (k >= v.length) break;
+      const double* left = v.val + k * v.stride + i0;
+      const Four right = Four::load(v.val + k * v.stride + j0);
+      for (int r = 0; r < 4; ++r) sum[r] = sum[r] + right * Four(left[r]);
+    }
 }
 
 // Writes the tile and its mirror image as far as they are inside the matrix.
 void store_tile(const Four (&sum)[4], int i0, int j0, int n, double* mat) {
-  const int rows = n - i0 < 4 ? n - i0 : 4, cols = n - j0 < 4 ? n - j0 : 4;
   double value[16];
   for (int r = 0; r < 4; ++r) sum[r].store(value + 4 * r);
-  for (int r = 0; r < rows; ++r)
-    for (int c = 0; c < cols; ++c) mat[(i0 + r) * n + j0 + c] = value[4 * r + c];
-  if (i0 == j0) return;
-  for (int c = 0; c < cols; ++c)
-    for (int r = 0; r < rows; ++r) mat[(j0 + c) * n + i0 + r] = value[4 * r + c];
+  const auto store = [&](int rows, int cols) {
+    for (int r = 0; r < rows; ++r)
+      for (int c = 0; c < cols; ++c) mat[(i0 + r) * n + j0 + c] = value[4 * r + c];
+    if (i0 == j0) return;
+    for (int c = 0; c < cols; ++c)
+      for (int r = 0; r < rows; ++r) mat[(j0 + c) * n + i0 + r] = value[4 * r + c];
+  };
+  const int rows = n - i0 < 4 ? n - i0 : 4, cols = n - j0 < 4 ? n - j0 : 4;
+  rows == 4 && cols == 4 ? store(4, 4) : store(rows, cols);  // the first without loops
 }
 
 void products(const VectorColumns& v, double* mat) {
-  for (int i0 = 0; i0 < v.n; i0 += 4)
+  for (int i0 = 0; i0 < v.n; i0 += 4) {
+    v.filled[i0 / 4] = filled_numbers(v, i0);
     for (int j0 = 0; j0 <= i0; j0 += 4) {
       Four sum[4];
       tile(v, i0, j0, sum);
       store_tile(sum, i0, j0, v.n, mat);
     }
+  }
 }
 
 // The minimum along x_i at this residual of its row, in its bounds.

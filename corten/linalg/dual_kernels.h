@@ -3,6 +3,8 @@
 // bits: elements keep their lanes and the order of their sums, there is no fused arithmetic.
 #pragma once
 
+#include <cstdint>
+
 #include "corten/base/config.h"
 #include "corten/base/kernels.h"
 #include "corten/linalg/tree_kernels.h"
@@ -16,6 +18,7 @@ struct VectorColumns {
   int length = 0;
   int stride = 0;
   Real* val = nullptr;
+  std::uint64_t* filled = nullptr;  // scratch: a number for every four vectors
 };
 
 // min ½ xᵀ A x + bᵀ x with lower ≤ x ≤ upper; A is n × n by rows.

@@ -28,14 +28,15 @@ Vector random_vector(int n, std::mt19937& rng) {
 
 // n vectors of this length side by side
 struct Columns {
-  Columns(int n, int length, std::mt19937& rng) : val(length * padded(n)) {
-    view = {n, length, padded(n), val.data()};
+  Columns(int n, int length, std::mt19937& rng) : val(length * padded(n)), filled(padded(n) / 4) {
+    view = {n, length, padded(n), val.data(), filled.data()};
     for (int k = 0; k < length; ++k) {
       const Vector row = random_vector(n, rng);
       std::copy(row.begin(), row.end(), val.begin() + k * padded(n));
     }
   }
   Vector val;
+  std::vector<std::uint64_t> filled;
   VectorColumns view;
 };
 
@@ -85,6 +86,24 @@ TEST(DualKernels, ProductsAreSummedFromTheFirstNumberOn) {  // judge: definition
   }
 }
 
+TEST(DualKernels, ProductsOfVectorsWithGapsAreThoseOfAllNumbers) {  // judge: definition
+  std::mt19937 rng(4);
+  for (const int length : {9, 64, 150}) {
+    const int n = 11;
+    Columns v(n, length, rng);
+    for (int k = 0; k < length; ++k)
+      for (int i = 0; i < n; ++i)
+        if ((k / 3 + i / 4) % 3 != 0) v.val[k * padded(n) + i] = 0;
+    Vector mat(n * n), expected(n * n);
+    for (int k = 0; k < length; ++k)
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+          expected[i * n + j] += v.val[k * padded(n) + i] * v.val[k * padded(n) + j];
+    dual_kernels().products(v.view, mat.data());
+    EXPECT_EQ(mat, expected) << length;
+  }
+}
+
 TEST(DualKernels, FourRowsAtATimeEqualOneByOne) {  // judge: plain loop
   std::mt19937 rng(2);
   for (int n = 1; n < 30; ++n) {
@@ -114,6 +133,7 @@ void expect_bits_of_baseline(Isa isa) {
     const int length = 5;  // a chain of five dofs
     Columns v(n, length, rng), v2 = v;
     v2.view.val = v2.val.data();
+    v2.view.filled = v2.filled.data();
     const std::vector<int> rownnz = {1, 2, 3, 4, 5}, rowadr = {0, 1, 3, 6, 10};
     const std::vector<int> colind = {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4};
     Vector LD = random_vector(15, rng);
