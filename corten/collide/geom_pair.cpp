@@ -7,6 +7,7 @@
 #include "corten/collide/contact_record.h"
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/pair_table.h"
+#include "corten/geom/convex_pair.h"
 #include "corten/geom/oriented_box.h"
 #include "corten/math/frame.h"
 #include "corten/model/warning.h"
@@ -36,6 +37,18 @@ bool mesh_boxes_apart(const Model& m, const Data& d, int geom1, int geom2, Real 
   return boxes_apart(box(geom1), box(geom2), std::max(margin, Real(0)) + slack);
 }
 
+// A pair function's question, with what is remembered of a pair that is searched.
+PairQuery remembered_query(const Model& m, int geom1, int geom2, Real margin, PairFunction function,
+                           ContactSink& sink) {
+  PairQuery query = pair_query(m, sink.d, margin, sink.tables);
+  if (function != convex_convex) return query;
+  if (PairSlot* slot = sink.d.pair_memory.slot(geom1, geom2)) {
+    query.kept_direction = &slot->direction;
+    query.kept_start = slot->start;
+  }
+  return query;
+}
+
 // geom1 has the smaller type number
 template <class Params>
 void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunction function,
@@ -49,7 +62,7 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
     attach_field(m, d, geom2, views2, b);
   }
   ContactPoints points;
-  function(a, b, pair_query(m, d, margin, sink.tables), points);
+  function(a, b, remembered_query(m, geom1, geom2, margin, function, sink), points);
   if (points.count == 0) return;
   Contact* con = append_contacts(d, points.count);
   if (!con) return warn(d, mjWARN_CONTACTFULL, d.ncon);

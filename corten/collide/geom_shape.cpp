@@ -81,7 +81,9 @@ PairQuery pair_query(const Model& m, Data& d, Real margin, HullTable* tables) {
           m.opt.sdf_initpoints,
           m.opt.sdf_iterations,
           &d.arena,
-          tables};
+          tables,
+          nullptr,
+          nullptr};
 }
 
 }  // namespace corten

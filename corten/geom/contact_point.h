@@ -39,6 +39,11 @@ struct PairQuery {
   int sdf_iterations = 0;  // steps from each
   Arena* scratch = nullptr;
   HullTable* tables = nullptr;  // two, for the first and the second shape, kept from pair to pair
+
+  // What the last search for this pair left, renewed by the next: the direction from the first shape along
+  // which they were apart, or zero, and the two hull vertices farthest along it. Both are there or none.
+  Vec3<Real>* kept_direction = nullptr;
+  int* kept_start = nullptr;
 };
 
 }  // namespace corten

@@ -52,13 +52,43 @@ void add_perturbed(const Shape& a, const Shape& b, ConvexSide& sa, ConvexSide& s
   }
 }
 
+// Whether the direction that showed the shapes to be apart the last time still does, by more than the search
+// is exact to: then it cannot find a contact, and is spared. Otherwise the sides are as if never asked.
+bool apart_as_before(const Shape& a, const Shape& b, ConvexSide& sa, ConvexSide& sb, const PairQuery& query) {
+  const Vec3<Real>& u = *query.kept_direction;
+  if (u == Vec3<Real>{}) return false;
+  const auto start = [](const ConvexSide& side, int vertex) {
+    return side.mesh && side.mesh->has_graph && vertex < side.mesh->graph.numvert ? vertex : -1;
+  };
+  sa.hull_vertex = start(sa, query.kept_start[0]);
+  sb.hull_vertex = start(sb, query.kept_start[1]);
+  DifferenceVertex farthest;
+  difference_support(sa, sb, u, farthest);
+  const Real slack = query.ccd_tolerance + Real(1e-6) * (a.rbound + b.rbound);
+  if (dot(farthest.w, u) < -slack) {
+    query.kept_start[0] = sa.hull_vertex;
+    query.kept_start[1] = sb.hull_vertex;
+    return true;
+  }
+  sa.index = sa.hull_vertex = sb.index = sb.hull_vertex = -1;
+  return false;
+}
+
+void keep(const ConvexAnswer& answer, const ConvexSide& sa, const ConvexSide& sb, const PairQuery& query) {
+  *query.kept_direction = answer.apart;
+  query.kept_start[0] = sa.hull_vertex;
+  query.kept_start[1] = sb.hull_vertex;
+}
+
 }  // namespace
 
 void convex_convex(const Shape& a, const Shape& b, const PairQuery& query, ContactPoints& out) {
   HullTable* const tables = query.tables;
   ConvexSide sa = convex_side(a, query.margin, tables);
   ConvexSide sb = convex_side(b, query.margin, tables ? tables + 1 : nullptr);
+  if (query.kept_direction && apart_as_before(a, b, sa, sb, query)) return;
   const ConvexAnswer answer = convex_query(sa, sb, 0, options(query), *query.scratch);
+  if (query.kept_direction) keep(answer, sa, sb, query);
   const int first = out.count;
   const bool native = query.multiccd && query.margin <= 0 && has_flat_faces(a.type) && has_flat_faces(b.type);
   if (native && answer.penetrating && face_contacts(a, b, answer, query.margin + answer.dist, out)) return;

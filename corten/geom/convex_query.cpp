@@ -18,12 +18,14 @@ bool core_query(ConvexSide& a, ConvexSide& b, Real cutoff, const ConvexOptions& 
   gjk(a, b, cutoff + ra + rb, o.tolerance, o.max_iterations, r);
   a.core = b.core = false;
   if (!(r.dist > o.tolerance)) return false;
+  answer.apart = r.apart;
   if (r.dist >= kHuge) return true;
   const Vec3<Real> n = unit(r.x2 - r.x1);
   answer.witnesses = true;
   answer.x1 = r.x1 + n * ra;
   answer.x2 = r.x2 - n * rb;
   answer.dist = r.dist - (ra + rb);
+  if (answer.dist > 0) answer.apart = n;
   if (answer.dist > cutoff) answer.dist = kHuge;
   return true;
 }
@@ -36,6 +38,7 @@ ConvexAnswer convex_query(ConvexSide& a, ConvexSide& b, Real cutoff, const Conve
 
   GjkResult r;
   gjk(a, b, cutoff, o.tolerance, o.max_iterations, r);
+  answer.apart = r.apart;
   if (r.dist >= kHuge) return answer;
   answer.dist = r.dist;
   answer.x1 = r.x1;

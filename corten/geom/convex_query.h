@@ -15,6 +15,7 @@ struct ConvexAnswer {
   bool witnesses = false;  // x1, x2 are valid
   Vec3<Real> x1{};         // on the first shape
   Vec3<Real> x2{};         // on the second
+  Vec3<Real> apart{};      // unit direction from the first shape along which they are apart, if one was found
   bool penetrating = false;
   DifferenceVertex face[3];  // of the polytope, when penetrating
 };

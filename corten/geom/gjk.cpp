@@ -25,6 +25,8 @@ class TetrahedronTest {
     simplex[3] = v3;
   }
 
+  const Vec3<Real>& separating() const { return normal_[separating_]; }
+
   Verdict run(int& iteration, int max_iterations) {
     for (;;) {
       measure_faces();
@@ -33,7 +35,7 @@ class TetrahedronTest {
       const int face = nearest_face();
       if (dist_[face] > 0) return Verdict::overlap;
       replace(face);
-      if (dot(normal_[face], t_[face]->w) < 0) return Verdict::separated;
+      if (dot(normal_[face], t_[face]->w) < 0) return separating_ = face, Verdict::separated;
       exchange((face + 1) & 3, (face + 2) & 3);
       if (++iteration == max_iterations) return Verdict::open;
     }
@@ -81,6 +83,7 @@ class TetrahedronTest {
   DifferenceVertex added_[4];
   int slot_[4] = {-1, -1, -1, -1};  // in added_
   int count_ = 0;
+  int separating_ = 0;  // the face whose plane has the shapes on its two sides
   Vec3<Real> normal_[4];
   Real dist_[4];
 };
@@ -106,9 +109,10 @@ class Gjk {
   }
 
  private:
-  bool separated() {
+  bool separated(const Vec3<Real>& direction = {}) {
     r_.dist = kHuge;
     r_.count = 0;
+    r_.apart = direction;
     return true;
   }
 
@@ -124,12 +128,12 @@ class Gjk {
       if (iteration == 0) r_.count = 1, weights_ = {1, 0, 0, 0};
       return true;
     }
-    if (beyond_cutoff(dot(x_, s.w), squared)) return separated();
+    if (beyond_cutoff(dot(x_, s.w), squared)) return separated(u);
     ++r_.count;
     if (try_tetrahedron_ && r_.count == 4) {
       try_tetrahedron_ = false;
       const Verdict verdict = test_tetrahedron(iteration);
-      if (verdict == Verdict::separated) return separated();
+      if (verdict == Verdict::separated) return separated(r_.apart);
       if (verdict == Verdict::overlap) return true;
     }
     return reduce();
@@ -144,6 +148,7 @@ class Gjk {
   Verdict test_tetrahedron(int& iteration) {
     TetrahedronTest test(a_, b_, r_.simplex);
     const Verdict verdict = test.run(iteration, max_iterations_);
+    if (verdict == Verdict::separated) r_.apart = test.separating();
     if (verdict == Verdict::overlap) {
       test.copy_to(r_.simplex);
       r_.dist = 0;

@@ -10,7 +10,8 @@ namespace corten {
 struct GjkResult {
   Real dist = 0;  // kHuge: farther apart than the cutoff, without witnesses
   Vec3<Real> x1{};
-  Vec3<Real> x2{};  // nearest points
+  Vec3<Real> x2{};     // nearest points
+  Vec3<Real> apart{};  // unit direction from a that shows them farther apart than the cutoff, else zero
   DifferenceVertex simplex[4];
   int count = 0;  // vertices of the simplex
 };

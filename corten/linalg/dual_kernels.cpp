@@ -14,8 +14,8 @@ using Four = Pack<double, 4>;
 
 bool zero(Four v) { return !any(v != Four(0.0)); }
 
-// Four vectors at a time. A row touches the dofs of one or two chains, most numbers are 0: they take nothing out
-// of their ancestors.
+// Four vectors at a time. A row touches the dofs of one or two chains, most numbers are 0: they take nothing
+// out of their ancestors.
 void half_solve(const TreeMatrix& LD, const double* scale, const VectorColumns& v) {
   for (double* four = v.val; four < v.val + v.stride; four += 4)
     for (int i = LD.n - 1; i >= 0; --i) {
@@ -40,8 +40,8 @@ std::uint64_t filled_numbers(const VectorColumns& v, int first) {
   return bits;
 }
 
-// Products of vectors i0 … i0 + 3 with j0 … j0 + 3, over the numbers that both have: sums that begin with 0 do
-// not feel the others.
+// Products of vectors i0 … i0 + 3 with j0 … j0 + 3, over the numbers that both have: sums that begin with 0
+// do not feel the others.
 void tile(const VectorColumns& v, int i0, int j0, Four (&sum)[4]) {
   for (int r = 0; r < 4; ++r) sum[r] = Four(0.0);
   const std::uint64_t both = v.filled[i0 / 4] & v.filled[j0 / 4];

@@ -18,7 +18,7 @@ Array<T> rebased(const Array<T>& view, const std::byte* from, std::byte* to) {
 
 }  // namespace
 
-Data::Data(const Model& m) : arena(static_cast<std::size_t>(m.narena)), sizes_(m.sizes()) {
+Data::Data(const Model& m) : arena(static_cast<std::size_t>(m.narena)), pair_memory(m), sizes_(m.sizes()) {
   Layout measure;
   visit_arrays(*this, sizes_, measure);
   buffer_ = Buffer(measure.size());
@@ -26,7 +26,10 @@ Data::Data(const Model& m) : arena(static_cast<std::size_t>(m.narena)), sizes_(m
 }
 
 Data::Data(const Data& other)
-    : arena(other.arena.size()), sizes_(other.sizes_), buffer_(other.buffer_.size()) {
+    : arena(other.arena.size()),
+      pair_memory(other.pair_memory),
+      sizes_(other.sizes_),
+      buffer_(other.buffer_.size()) {
   visit_arrays(*this, sizes_, Layout(buffer_.data()));
   *this = other;
 }

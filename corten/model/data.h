@@ -12,6 +12,7 @@
 #include "corten/model/contact.h"
 #include "corten/model/data_fields.h"
 #include "corten/model/enums.h"
+#include "corten/model/pair_memory.h"
 #include "corten/model/plugin.h"
 #include "corten/model/sizes.h"
 
@@ -152,6 +153,7 @@ struct Data : StateFields,
               DataScalars {
   Array<Contact> contact;  // first ncon entries; lives in the arena
   Arena arena;
+  PairMemory pair_memory;      // hints for collision, which change no number
   PluginMemory plugin_memory;  // what plugins keep for themselves; plugin_data shows the addresses
 
   Data() = default;
