@@ -94,6 +94,7 @@ Findings check_file(const std::string& path, double seconds) {
   check_stability(m, findings);
   check_trial(m, seconds, findings);
   check_sleep(m, seconds, findings);
+  check_folds(m, seconds, findings);
   merge_states(findings);
   return findings;
 }

@@ -50,5 +50,7 @@ void check_stability(const CheckedModel& m, Findings& findings);
 void check_trial(const CheckedModel& m, double seconds, Findings& findings);
 // With the sleep flag: trees that are awake after `seconds` from qpos0, and why.
 void check_sleep(const CheckedModel& m, double seconds, Findings& findings);
+// Flexes without self-collision that go through themselves at the start or after `seconds`.
+void check_folds(const CheckedModel& m, double seconds, Findings& findings);
 
 }  // namespace corten::app

@@ -19,6 +19,11 @@ std::span<T> row(std::span<T> rows, int index, int width) {
                       static_cast<std::size_t>(width));
 }
 
+PluginForces forces_of(const Model& m, const PluginForces& all, int world) {
+  if (all.passive.empty()) return {};
+  return {row(all.actuator, world, m.nu), row(all.passive, world, m.nplugin * m.nv)};
+}
+
 }  // namespace
 
 Worlds::Worlds(const Model& m, int nworld, int threads)
@@ -53,14 +58,18 @@ void Worlds::leave(int world, int worker) {
                             row(std::span<Real>(watch->rows), world, watch->observer.size()));
 }
 
-void Worlds::step(std::span<const Real> control, int nstep, std::span<const bool> active) {
+void Worlds::step(std::span<const Real> control, int nstep, std::span<const bool> active,
+                  const PluginForces& forces) {
   assert(control.size() == static_cast<std::size_t>(nworld_) * static_cast<std::size_t>(m_.nu));
   crew_.for_chunks(nworld_, default_chunk(nworld_, crew_.size()), [&](int first, int last, int worker) {
     for (int world = first; world < last; ++world) {
       if (!active.empty() && !active[static_cast<std::size_t>(world)]) continue;
       Data& d = enter(world, worker);
       std::ranges::copy(row(control, world, m_.nu), d.ctrl.begin());
+      PluginForces own = forces_of(m_, forces, world);
+      d.plugin_memory.host = own.passive.empty() ? nullptr : &own;
       for (int i = 0; i < nstep; ++i) corten::step(m_, d);
+      d.plugin_memory.host = nullptr;
       if (needs_subtree_vel_) subtree_vel(m_, d);
       if (needs_rne_post_constraint_) rne_post_constraint(m_, d);
       leave(world, worker);

@@ -13,6 +13,14 @@
 
 namespace corten {
 
+// Forces of plugins that somebody computes for all worlds at once, before every step. While a world steps,
+// its rows are the host of its plugins (PluginMemory::host), which take them where the engine asks for
+// forces.
+struct PluginForces {
+  std::span<const Real> actuator;  // nu numbers per world
+  std::span<const Real> passive;   // nplugin x nv numbers per world
+};
+
 class Worlds {
  public:
   // All worlds in the initial state of the model, which must outlive them. Throws std::invalid_argument when
@@ -34,7 +42,8 @@ class Worlds {
 
   // Every world, or every one that `active` marks, takes its row of controls (nworld x nu) and makes nstep
   // steps. Watched body forces, accelerations and subtree velocities are computed after the last.
-  void step(std::span<const Real> control, int nstep, std::span<const bool> active = {});
+  void step(std::span<const Real> control, int nstep, std::span<const bool> active = {},
+            const PluginForces& forces = {});
   // The chosen worlds start again at qpos and qvel, one row for each chosen world; then forward.
   void reset(std::span<const int> worlds, std::span<const Real> qpos, std::span<const Real> qvel);
 

@@ -60,6 +60,7 @@ void collide_shapes(const Model& m, int geom1, int geom2, Real margin, PairFunct
   if (b.type == ShapeType::sdf) {
     attach_field(m, d, geom1, views1, a);
     attach_field(m, d, geom2, views2, b);
+    if (a.type == ShapeType::mesh) mark_nodes(m, geom1, d, views1);  // measured by rays
   }
   ContactPoints points;
   function(a, b, remembered_query(m, geom1, geom2, margin, function, sink), points);

@@ -54,6 +54,12 @@ OctreeView octree_view(const Model& m, int mesh) {
   return {m.mesh_octnum[mesh], m.oct_aabb.data() + adr, m.oct_child.data() + adr, m.oct_coeff.data() + adr};
 }
 
+void mark_nodes(const Model& m, int geom, Data& marks, AssetViews& views) {
+  if (!m.vis.global_.bvactive) return;
+  views.mesh.tree.active = marks.bvh_active.data() + m.mesh_bvhadr[m.geom_dataid[geom]];
+  marks.mesh_nodes_active = true;
+}
+
 void attach_field(const Model& m, const Data& d, int geom, AssetViews& views, Shape& shape) {
   shape.aabb = &m.geom_aabb[geom];
   if (shape.type == ShapeType::mesh) {

@@ -37,6 +37,9 @@ inline Shape geom_shape(const Model& m, const Data& d, int geom, AssetViews& vie
   return shape;
 }
 
+// Rays note the nodes of the geom's mesh that they reach, if the model wants to see them.
+void mark_nodes(const Model& m, int geom, Data& marks, AssetViews& views);
+
 // adds the distance field of a shape whose partner, or itself, is an sdf; the views are those of the shape
 void attach_field(const Model& m, const Data& d, int geom, AssetViews& views, Shape& shape);
 

@@ -20,16 +20,11 @@ bool unseen(const Model& m, int geom, const RayFilter& filter) {
   return filter.geomgroup && !filter.geomgroup[std::clamp(m.geom_group[geom], 0, kNGroup - 1)];
 }
 
-void mark_nodes(const Model& m, int geom, Data& marks, AssetViews& views) {
-  views.mesh.tree.active = marks.bvh_active.data() + m.mesh_bvhadr[m.geom_dataid[geom]];
-  marks.mesh_nodes_active = true;
-}
-
 void offer(const Model& m, const Data& d, int geom, const Ray& ray, Data* marks, SceneHit& best) {
   AssetViews views;
   Shape shape = geom_shape(m, d, geom, views);
   if (shape.type == ShapeType::sdf) attach_field(m, d, geom, views, shape);
-  if (marks && shape.mesh && m.vis.global_.bvactive) mark_nodes(m, geom, *marks, views);
+  if (marks && shape.mesh) mark_nodes(m, geom, *marks, views);
   const RayHit hit = ray_shape(shape, ray);
   if (hit.hit() && (best.dist < 0 || hit.x < best.dist)) best = {hit.x, geom, hit.normal};
 }

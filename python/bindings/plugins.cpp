@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "corten/batch/worlds.h"
 #include "corten/model/for_each_plugin.h"
 #include "plugins/builtin.h"
 #include "plugins/library.h"
@@ -18,7 +19,8 @@ std::shared_ptr<const PluginTable>& table() {
   return *current;
 }
 
-thread_local nb::handle model_in_making;  // the Python object plugins are made for
+thread_local nb::handle model_in_making;     // the Python object plugins are made for
+thread_local bool worlds_in_making = false;  // they are made for one of many worlds
 
 // ---- plugins that are Python classes ----
 
@@ -30,6 +32,7 @@ const nb::object& type_of(const Plugin& plugin) { return static_cast<PythonClass
 // What an instance keeps: an object of the class, or none where it was only announced.
 struct PythonInstance {
   nb::object object;
+  bool among_worlds = false;
 };
 
 nb::dict config_of(const Plugin& plugin, const Model& m, int instance) {
@@ -55,6 +58,7 @@ int size_of(const char* name, const Plugin& plugin, const Model& m, int instance
 void* make(const Plugin& plugin, const Model& m, Data&, int instance) {
   const nb::gil_scoped_acquire lock;
   auto own = std::make_unique<PythonInstance>();
+  own->among_worlds = worlds_in_making;
   if (model_in_making.is_valid())
     own->object = type_of(plugin)(nb::borrow(model_in_making), instance, config_of(plugin, m, instance));
   return own.release();
@@ -64,6 +68,7 @@ void* copy_of(const Plugin&, const void* own) {
   const nb::gil_scoped_acquire lock;
   const nb::object& object = static_cast<const PythonInstance*>(own)->object;
   auto copy = std::make_unique<PythonInstance>();
+  copy->among_worlds = static_cast<const PythonInstance*>(own)->among_worlds;
   if (object.is_valid()) copy->object = nb::module_::import_("copy").attr("copy")(object);
   return copy.release();
 }
@@ -118,7 +123,22 @@ void reset(const PluginCall& c) {
   }
 }
 
+// What was computed for all worlds at once. Runs without the interpreter.
+void take_forces(const PluginCall& c, mjtPluginCapabilityBit capability) {
+  const auto* forces = static_cast<const PluginForces*>(c.d.plugin_memory.host);
+  if (!forces) return;
+  if (capability == mjPLUGIN_ACTUATOR) {
+    for (int i = 0; i < c.m.nu; ++i)
+      if (c.m.actuator_plugin[i] == c.instance)
+        c.d.actuator_force[i] = forces->actuator[static_cast<std::size_t>(i)];
+    return;
+  }
+  const Real* passive = forces->passive.data() + c.instance * c.m.nv;
+  for (int dof = 0; dof < c.m.nv; ++dof) c.d.qfrc_passive[dof] += passive[dof];
+}
+
 void compute(const PluginCall& c, mjtPluginCapabilityBit capability) {
+  if (static_cast<PythonInstance*>(c.own)->among_worlds) return take_forces(c, capability);
   switch (capability) {
     case mjPLUGIN_ACTUATOR:
       return call(c, "compute_actuator", "compute");
@@ -166,8 +186,16 @@ void add(Plugin plugin) {
 
 std::shared_ptr<const PluginTable> module_plugins() { return table(); }
 
-PluginMaking::PluginMaking(nb::handle model) : before_(model_in_making) { model_in_making = model; }
-PluginMaking::~PluginMaking() { model_in_making = before_; }
+PluginMaking::PluginMaking(nb::handle model) : PluginMaking(model, false) {}
+PluginMaking::PluginMaking(nb::handle model, bool worlds)
+    : before_(model_in_making), worlds_before_(worlds_in_making) {
+  model_in_making = model;
+  worlds_in_making = worlds;
+}
+PluginMaking::~PluginMaking() {
+  model_in_making = before_;
+  worlds_in_making = worlds_before_;
+}
 
 std::string python_plugin_of(const Model& m) {
   for (int i = 0; i < m.nplugin; ++i)
@@ -181,6 +209,17 @@ void bind_plugins(nb::module_& m) {
     for (const std::string_view name : table()->names()) names.emplace_back(name);
     return names;
   });
+  m.def(
+      "python_plugins",
+      [](const ModelHandle& model) {
+        nb::list found;
+        for (int i = 0; i < (*model).nplugin; ++i)
+          if (const Plugin* plugin = plugin_of(*model, i); plugin && is_python(*plugin))
+            found.append(nb::make_tuple(i, plugin->name, type_of(*plugin), config_of(*plugin, *model, i),
+                                        plugin->capabilities));
+        return found;
+      },
+      "Instances of plugins written in Python: (instance, name, class, configuration, capabilities).");
   m.def("register_plugin", [](nb::object type, const std::string& name, std::vector<std::string> attributes,
                               int capabilities, int stage) {
     try {

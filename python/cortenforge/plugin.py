@@ -14,6 +14,9 @@ A class may have
     compute(model, data, state)   compute_actuator, compute_sensor, compute_passive where it is several things at once
     act_dot(model, data, state)   rates of the activations of its actuators, into data.act_dot
     advance(model, data, state)   at the end of a step
+    compute_worlds(model, worlds, state)   forces of many worlds at once, where they step together (`worlds` below): time, qpos, qvel,
+                            act, ctrl of `worlds` have one row per world, as has `state`; it fills worlds.actuator_force or
+                            worlds.qfrc_passive and changes `state` in place. Once per step: neither compute nor advance is called there
 An exception in one of them ends the step and reaches the caller of mj_step. Objects are copied with their Data by copy.copy.
 """
 
@@ -60,3 +63,10 @@ def elements(model, instance):
     """The bodies, geoms, actuators and sensors that use an instance: a dictionary of lists of ids."""
     return {kind: [i for i, used in enumerate(getattr(model, f"{kind}_plugin")) if used == instance]
             for kind in ("body", "geom", "actuator", "sensor")}
+
+
+def worlds(model, nworld, nthread=0):
+    """nworld worlds that step together over all cores (as in cortenforge.vector). Plugins written in Python compute their forces for
+    all worlds at once, by compute_worlds; those that cannot are refused with the reason."""
+    from cortenforge._plugin_worlds import PluginWorlds  # numpy is not needed before
+    return PluginWorlds(model, nworld, nthread) if _core.python_plugins(model) else _core.Worlds(model, nworld, nthread)

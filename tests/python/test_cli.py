@@ -225,6 +225,8 @@ def ball(**joint):
     ("stiff", '<worldbody><flexcomp name="f" dim="3" count="3 3 3" spacing=".1 .1 .1"><elasticity young="1e9"/></flexcomp></worldbody>', ""),
     ("inverted", '<worldbody><flexcomp name="f" type="direct" dim="3" point="0 0 0 .1 0 0 0 .1 0 0 0 .1" element="0 1 2 3"/></worldbody>'
      '<keyframe><key qpos="0 0 0 0 0 0 0 0 0 0 0 -.3"/></keyframe>', ""),
+    ("folded", '<worldbody><flexcomp name="f" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" radius=".01" mass="1"><contact selfcollide="none"/>'
+     '</flexcomp></worldbody><keyframe><key qpos=".15 -.1 0 .05 .1 0 -.15 0 0 -.05 0 0"/></keyframe>', ""),
     ("gear", ball() + '<actuator><motor joint="j" gear="1e6" ctrlrange="-1 1"/></actuator>', ""),
     ("feedback", ball() + '<actuator><general joint="j" biastype="affine" biasprm="0 5 0"/></actuator>', ""),
     ("timestep", ball(), 'timestep="0.1"'),
@@ -252,6 +254,12 @@ SLEEPERS = """<mujoco><option><flag sleep="enable"/></option><worldbody><geom ty
   <body name="told" pos="3 0 .1" sleep="never"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
   <body name="swings" pos="5 0 1"><joint name="swing" axis="0 1 0"/><geom size=".1" pos=".1 0 0"/></body></worldbody>
   <actuator><motor name="motor" joint="hinge"/></actuator></mujoco>"""
+
+
+def test_check_looks_at_sleep_and_plugins_together(tmp_path):
+    cable = """<extension><plugin plugin="mujoco.elasticity.cable"/></extension><worldbody><composite type="cable" prefix="C" curve="s"
+      count="5 1 1" size=".5 .1 .1" initial="none"><plugin plugin="mujoco.elasticity.cable"/><geom type="capsule" size=".01"/></composite></worldbody>"""
+    assert rules(model_file(tmp_path, '<option><flag sleep="enable"/></option>' + cable))[1] in (0, 1)
 
 
 def test_check_says_why_a_tree_does_not_sleep(tmp_path):

@@ -28,3 +28,20 @@ def test_marks_are_the_oracles(mode):
         reached += int(np.sum(theirs.bvh_active))
         assert np.array_equal(ours.bvh_active, theirs.bvh_active)
     assert reached > 100
+
+
+RING = """<mujoco><extension><plugin plugin="mujoco.sdf.torus"/></extension>
+  <asset><mesh name="ring"><plugin plugin="mujoco.sdf.torus"/></mesh>
+    <mesh name="stone" vertex=".08 0 0 0 .1 0 0 0 .06 -.05 -.06 -.04 .03 -.02 .1"/></asset>
+  <worldbody><body><geom type="sdf" mesh="ring"><plugin plugin="mujoco.sdf.torus"/></geom></body>
+    <body pos=".35 0 .1"><freejoint/><geom type="mesh" mesh="stone"/></body></worldbody></mujoco>"""
+
+
+def test_distances_of_meshes_mark_the_nodes_their_rays_reach():
+    seen = []
+    for engine in (corten, oracle):
+        model = engine.MjModel.from_xml_string(RING)
+        data = engine.MjData(model)
+        engine.mj_forward(model, data)
+        seen.append((data.ncon, data.bvh_active.tolist()))
+    assert seen[0] == seen[1] and seen[1][0] > 0 and sum(seen[1][1]) > 5

@@ -147,6 +147,85 @@ def test_worlds_refuse_python_plugins_with_the_reason():
         _core.Worlds(slider("test.counter"), 4, 1)
 
 
+@plugin("test.pi", capability="actuator", attributes=("kp", "ki"))
+class Pi:
+    """A controller with an integral, for one world and for many."""
+    nstate = 1
+
+    def __init__(self, model, instance, config):
+        self.kp, self.ki, self.timestep = float(config["kp"]), float(config["ki"]), model.opt.timestep
+        self.actuator, = plugins.elements(model, instance)["actuator"]
+
+    def reset(self, state):
+        state[:] = 0.1
+
+    def compute(self, model, data, state):
+        error = data.ctrl[self.actuator] - data.qpos[0]
+        data.actuator_force[self.actuator] = self.kp * error + self.ki * state[0]
+        state[0] += error * self.timestep
+
+    def compute_worlds(self, model, worlds, state):
+        error = worlds.ctrl[:, self.actuator] - worlds.qpos[:, 0]
+        worlds.actuator_force[:, self.actuator] = self.kp * error + self.ki * state[:, 0]
+        state[:, 0] += error * self.timestep
+
+
+@plugin("test.breeze", capability="passive")
+class Breeze:
+    def __init__(self, model, instance, config):
+        pass
+
+    def compute(self, model, data, state):
+        data.qfrc_passive[:] += 0.3 - 0.2 * data.qvel
+
+    def compute_worlds(self, model, worlds, state):
+        worlds.qfrc_passive[:] = 0.3 - 0.2 * worlds.qvel
+
+
+DRIVEN = """<mujoco><extension><plugin plugin="test.pi"/><plugin plugin="test.breeze"/></extension>
+  <worldbody><body><plugin plugin="test.breeze"/><joint name="j" type="slide"/><geom size=".1"/>
+    <body pos="0 0 -.3"><joint axis="0 1 0"/><geom size=".05"/></body></body></worldbody>
+  <actuator><motor joint="j"/><plugin plugin="test.pi" joint="j"><config key="kp" value="9"/><config key="ki" value="2"/></plugin></actuator>
+  </mujoco>"""
+
+
+def test_plugins_compute_for_all_worlds_at_once():  # judge: the same plugin in one world after the other, to the bit
+    model = mujoco.MjModel.from_xml_string(DRIVEN)
+    worlds = plugins.worlds(model, 5, 2)
+    control = np.random.default_rng(1).normal(size=(5, 2))
+    active = np.array([True, True, False, True, True])
+    qpos = worlds.watch([("qpos", 0, -1, -np.inf, np.inf)])
+    worlds.step(control, 7)
+    worlds.step(control, 3, active)
+    state = mujoco.mjtState.mjSTATE_PLUGIN
+    for world in range(5):
+        data = mujoco.MjData(model)
+        data.ctrl[:] = control[world]
+        mujoco.mj_step(model, data, 10 if active[world] else 7)
+        assert qpos[world].tolist() == data.qpos.tolist()
+        kept = np.zeros(1)
+        mujoco.mj_getState(model, data, kept, state)
+        assert worlds.states[world, -1] == kept[0]
+    worlds.reset([1, 3], np.zeros((2, 2)), np.zeros((2, 2)))
+    assert worlds.states[1, -1] == worlds.states[3, -1] == 0.1 != worlds.states[0, -1]
+
+
+def test_what_cannot_be_computed_together_is_refused_with_the_reason():
+    with pytest.raises(ValueError, match="compute_worlds"):
+        plugins.worlds(slider("test.failing"), 2)
+    with pytest.raises(ValueError, match="sensor"):
+        Counter.compute_worlds = lambda self, model, worlds, state: None
+        try:
+            plugins.worlds(slider("test.counter"), 2)
+        finally:
+            del Counter.compute_worlds
+    model = mujoco.MjModel.from_xml_string(DRIVEN)
+    model.opt.integrator = mujoco.mjtIntegrator.mjINT_RK4
+    with pytest.raises(ValueError, match="RK4"):
+        plugins.worlds(model, 2)
+    assert type(plugins.worlds(slider("mujoco.pid", kp=1), 2)).__name__ == "Worlds"
+
+
 def test_registration_is_checked():
     with pytest.raises(ValueError, match="capability"):
         plugin("test.nothing", capability="juggling")

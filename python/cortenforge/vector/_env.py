@@ -5,7 +5,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from cortenforge import _core
+from cortenforge import plugin
 from cortenforge.vector._pictures import Pictures, WorldsPage
 from cortenforge.vector._task import Part
 
@@ -37,7 +37,7 @@ class WorldsVectorEnv(VectorEnv):
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode, "render_fps": round(1 / self.dt)}
         self._copy = copy
-        self._worlds = _core.Worlds(self.model, num_envs, nthread)
+        self._worlds = plugin.worlds(self.model, num_envs, nthread)
         self._observations = self._watch(task.observation(self.model))
         self._signals = {name: self._watch([part]) for name, part in task.signals(self.model).items()}
         self._generators = [None] * num_envs
