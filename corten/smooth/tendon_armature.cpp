@@ -46,10 +46,11 @@ void add_segment_rate(const Model& m, Data& d, int site0, int site1, Real diviso
   jac(m, d, j1, {}, p1, body1);
   corten::jac_dot(m, d, jd0, {}, p0, body0);
   corten::jac_dot(m, d, jd1, {}, p1, body1);
-  for (int dof = 0; dof < m.nv; ++dof) {
-    const Real by_jac = dot(column(jd1, m.nv, dof) - column(jd0, m.nv, dof), direction);
-    const Real by_direction = dot(column(j1, m.nv, dof) - column(j0, m.nv, dof), rate);
-    jac_dot[static_cast<std::size_t>(dof)] += (by_jac + by_direction) / divisor;
+  const Real scale = 1 / divisor;
+  for (int dof = 0; dof < m.nv; ++dof) {  // term by term, as the oracle adds them
+    Real& sum = jac_dot[static_cast<std::size_t>(dof)];
+    sum += dot(column(jd1, m.nv, dof) - column(jd0, m.nv, dof), direction) * scale;
+    sum += dot(column(j1, m.nv, dof) - column(j0, m.nv, dof), rate) * scale;
   }
 }
 
@@ -93,7 +94,7 @@ void tendon_bias(const Model& m, Data& d, std::span<Real> qfrc) {
     const auto jac_dot = frame.alloc<Real>(m.nv);
     tendon_jac_dot(m, d, i, jac_dot);
     const Real coefficient = m.tendon_armature[i] * dot(jac_dot.data(), d.qvel.data(), m.nv);
-    add_tendon_force(m, d, i, coefficient, qfrc);
+    add_tendon_force(m, d, i, coefficient, qfrc.data());
   }
 }
 

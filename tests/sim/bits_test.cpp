@@ -45,6 +45,20 @@ TEST(Bits, TouchingBallsOnSpatialTendonsFollowTheOracleToTheBit) {  // judge: or
                    "balls on strings");
 }
 
+// A path over several trees and back, once with a pulley: what its inertia does when its direction turns.
+TEST(Bits, HeavyTendonsFollowTheOracleToTheBit) {  // judge: oracle
+  expect_same_bits(R"(<mujoco><worldbody><site name="w" pos=".3 .2 1"/>
+      <body><joint axis="0 -1 0"/><geom type="capsule" size=".04" fromto="0 0 0 0 0 -1"/><site name="a" pos=".1 0 -.3"/><site name="b" pos=".05 -.08 -1.1"/>
+        <body pos="0 0 -1"><joint type="ball" stiffness="2"/><geom type="box" size=".03 .1 .15" pos="0 0 -.05"/><site name="c" pos=".03 .1 .15"/></body></body>
+      <body pos="1 0 0"><joint axis="0 -1 0"/><geom type="capsule" size=".04" fromto="0 0 0 0 0 -1"/><site name="d" pos=".1 0 -.3"/>
+        <body pos="0 0 -1"><joint axis=".2 -1 0"/><geom type="capsule" size=".03" fromto="0 0 0 -.6 0 0"/><site name="e" pos="-.5 .1 .1"/></body></body>
+      </worldbody><tendon>
+      <spatial armature="3" stiffness="9"><site site="c"/><site site="b"/><site site="a"/><site site="d"/><site site="e"/><site site="w"/></spatial>
+      <spatial armature="2"><site site="a"/><site site="e"/><pulley divisor="3"/><site site="c"/><site site="d"/><site site="w"/></spatial>
+      </tendon></mujoco>)",
+                   "heavy tendons");
+}
+
 // Between one and two times the smallest speed, half of it has no direction.
 TEST(Bits, AHardlyTurningBodyFollowsTheOracleToTheBit) {  // judge: oracle
   oracle::Twin t(

@@ -1,5 +1,6 @@
 #include "tests/support/trajectory.h"
 
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -67,13 +68,17 @@ std::string differing_field(const Twin& t) {
 
 }  // namespace
 
-std::string first_difference(Twin& t, int steps) {
+std::string first_difference(Twin& t, int steps, double seconds, int* made) {
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  const auto start = now();
   mj_resetData(t.om.get(), t.od.get());
   if (t.m.nkey > 0) mj_resetDataKeyframe(t.om.get(), t.od.get(), 0);
   reset_data(t.m, t.d);
   for (int i = 0; i < t.m.nv; ++i) t.od->qvel[i] = 0.1 * std::sin(3 * i + 1);
   t.take_state();
   for (int step = 0; step < steps; ++step) {
+    if (std::chrono::duration<double>(now() - start).count() > seconds) return {};
+    if (made) *made = step + 1;
     for (int i = 0; i < t.m.nu; ++i) t.d.ctrl[i] = t.od->ctrl[i] = 0.3 * std::sin(0.05 * step + i);
     mj_step(t.om.get(), t.od.get());
     corten::step(t.m, t.d);
