@@ -4,6 +4,7 @@
 
 #include "corten/math/build_frame.h"
 #include "corten/mjcf/cable_skin.h"
+#include "corten/mjcf/parts.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_flex.h"
 
@@ -85,33 +86,54 @@ std::vector<Vec3<float>> given_points(const std::vector<float>& vertex) {
   return points;
 }
 
-// Of geoms, sites and skins the first counts; more of them pass the schema inside a frame only.
-void read_parts(const XmlElement& element, Cable& cable, Context& context) {
-  int joints = 0;
+void read_cable_joint(const XmlElement& element, Cable& cable, Context& context) {
+  require(element, "kind", context.issues);
+  read_keyword(element, "kind", kCompositeJointKind, context.issues);
+  read_rows(element, composite_joint_rows(), &cable.joint, context.issues);
+  CompositeFix dropped;
+  read_rows(element, kCompositeFixRows, &dropped, context.issues);
+}
+
+void read_cable_skin(const XmlElement& element, Cable& cable, Context& context) {
+  read_rows(element, kCompositeSkinRows, &cable.skin, context.issues);
+  if (*cable.skin.group < 0 || *cable.skin.group >= kNGroup)
+    context.issues.error(element, "attribute 'group' must be 0 to 5");
+}
+
+void read_cable_plugin(const XmlElement& element, Cable& cable, Context& context) {
+  read_plugin_use(element, cable.plugin, context);
+  if (cable.plugin.plugin_name != "mujoco.elasticity.cable")
+    context.issues.error(element, "only plugin mujoco.elasticity.cable can be used");
+}
+
+// What becomes of a second element: schemas let it pass inside a frame only.
+enum class Second { kCounts, kIgnored, kRefused };
+
+struct CablePart {
+  Part<Cable> part;
+  Second second;
+};
+constexpr CablePart kCableParts[] = {
+    {{"joint", read_cable_joint}, Second::kRefused},
+    {{"geom", [](const XmlElement& e, Cable& cable,
+                 Context& context) { read_rows(e, composite_geom_rows(), &cable.geom, context.issues); }},
+     Second::kIgnored},
+    {{"site", [](const XmlElement& e, Cable& cable,
+                 Context& context) { read_rows(e, composite_site_rows(), &cable.site, context.issues); }},
+     Second::kIgnored},
+    {{"skin", read_cable_skin}, Second::kIgnored},
+    {{"plugin", read_cable_plugin}, Second::kCounts},
+};
+
+void read_cable_parts(const XmlElement& element, Cable& cable, Context& context) {
   std::set<std::string_view> seen;
   for (const XmlElement& child : element.children) {
     const bool first = seen.insert(child.name).second;
-    if (!first && (child.name == "geom" || child.name == "site" || child.name == "skin")) continue;
-    if (child.name == "joint") {
-      require(child, "kind", context.issues);
-      read_keyword(child, "kind", kCompositeJointKind, context.issues);
-      read_rows(child, composite_joint_rows(), &cable.joint, context.issues);
-      CompositeFix dropped;
-      read_rows(child, kCompositeFixRows, &dropped, context.issues);
-      if (++joints > 1) context.issues.error(child, "only one joint element is allowed");
-    } else if (child.name == "geom") {
-      read_rows(child, composite_geom_rows(), &cable.geom, context.issues);
-    } else if (child.name == "site") {
-      read_rows(child, composite_site_rows(), &cable.site, context.issues);
-    } else if (child.name == "skin") {
-      read_rows(child, kCompositeSkinRows, &cable.skin, context.issues);
-      if (*cable.skin.group < 0 || *cable.skin.group >= kNGroup)
-        context.issues.error(child, "attribute 'group' must be 0 to 5");
-    } else if (child.name == "plugin") {
-      read_plugin_use(child, cable.plugin, context);
-      if (cable.plugin.plugin_name != "mujoco.elasticity.cable") {
-        context.issues.error(child, "only plugin mujoco.elasticity.cable can be used");
-      }
+    for (const CablePart& known : kCableParts) {
+      if (child.name != known.part.name || (!first && known.second == Second::kIgnored)) continue;
+      known.part.read(child, cable, context);
+      if (!first && known.second == Second::kRefused)
+        context.issues.error(child, "only one " + child.name + " element is allowed");
     }
   }
 }
@@ -290,7 +312,7 @@ void read_composite(const XmlElement& element, spec::Body& body, int frame, cons
     return context.issues.error(element, "this composite type is deprecated",
                                 "use type 'cable', replicate or flexcomp");
   }
-  read_parts(element, cable, context);
+  read_cable_parts(element, cable, context);
   const std::vector<int> curve = read_curve(element, cable.shape, context);
   if (!context.issues.diagnostics().ok()) return;
   const auto links = static_cast<std::int64_t>(std::max<std::size_t>(

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "corten/asset/path.h"
-#include "corten/mjcf/reader.h"
+#include "corten/mjcf/parts.h"
 #include "corten/mjcf/rows_asset.h"
 
 namespace corten::mjcf {
@@ -199,9 +199,7 @@ void read_asset(const XmlElement& section, Context& context) {
   static constexpr Section kAssets[] = {{"mesh", read_mesh},         {"hfield", read_hfield},
                                         {"skin", read_skin},         {"texture", read_texture},
                                         {"material", read_material}, {"model", read_model}};
-  for (const XmlElement& child : section.children)
-    for (const Section& asset : kAssets)
-      if (child.name == asset.name) asset.read(child, context);
+  read_parts(section, kAssets, context);
 }
 
 }  // namespace corten::mjcf

@@ -1,6 +1,7 @@
 // Reading of custom fields, extensions, keyframes and uses of plugins.
 #include <algorithm>
 
+#include "corten/mjcf/parts.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_asset.h"
 
@@ -63,6 +64,13 @@ void read_tuple(const XmlElement& element, Context& context) {
   }
 }
 
+void read_text(const XmlElement& element, Context& context) {
+  spec::Text& text = context.spec.texts.add();
+  text.place = element.place();
+  read_rows(element, rows_of<spec::Text>(), &text, context.issues);
+  if (element.find("data") && text.data.empty()) context.issues.error(element, "attribute 'data' is empty");
+}
+
 }  // namespace
 
 void read_extension(const XmlElement& section, Context& context) {
@@ -87,18 +95,8 @@ void read_extension(const XmlElement& section, Context& context) {
 }
 
 void read_custom(const XmlElement& section, Context& context) {
-  for (const XmlElement& child : section.children) {
-    if (child.name == "numeric") {
-      read_numeric(child, context);
-    } else if (child.name == "text") {
-      spec::Text& text = context.spec.texts.add();
-      text.place = child.place();
-      read_rows(child, rows_of<spec::Text>(), &text, context.issues);
-      if (child.find("data") && text.data.empty()) context.issues.error(child, "attribute 'data' is empty");
-    } else if (child.name == "tuple") {
-      read_tuple(child, context);
-    }
-  }
+  constexpr Section parts[] = {{"numeric", read_numeric}, {"text", read_text}, {"tuple", read_tuple}};
+  read_parts(section, parts, context);
 }
 
 void read_keyframe(const XmlElement& section, Context& context) {

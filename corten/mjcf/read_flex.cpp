@@ -1,4 +1,5 @@
 // Reading of deformables: flex, skin, and the recipe flexcomp.
+#include "corten/mjcf/parts.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_flex.h"
 
@@ -15,20 +16,31 @@ void take_last_boolean(spec::Flex& flex) {
   if (flex.contact.passive.set) flex.contact.passive = *last;
 }
 
+template <class Owner>
+void read_flex_contact(const XmlElement& element, Owner& owner, Context& context) {
+  read_rows(element, rows_of<spec::FlexContact>(), &owner.contact, context.issues);
+}
+template <class Owner>
+void read_flex_elasticity(const XmlElement& element, Owner& owner, Context& context) {
+  read_rows(element, rows_of<spec::FlexElasticity>(), &owner.elasticity, context.issues);
+}
+
+constexpr Part<spec::Flex> kFlexParts[] = {
+    {"contact",
+     [](const XmlElement& e, spec::Flex& flex, Context& context) {
+       read_flex_contact(e, flex, context);
+       take_last_boolean(flex);
+     }},
+    {"edge", [](const XmlElement& e, spec::Flex& flex,
+                Context& context) { read_rows(e, rows_of<spec::Flex>("edge"), &flex, context.issues); }},
+    {"elasticity", read_flex_elasticity<spec::Flex>},
+};
+
 void read_flex(const XmlElement& element, Context& context) {
   spec::Flex& flex = context.spec.flexes.add();
   flex.place = element.place();
   read_rows(element, rows_of<spec::Flex>(), &flex, context.issues);
-  for (const XmlElement& child : element.children) {
-    if (child.name == "contact") {
-      read_rows(child, rows_of<spec::FlexContact>(), &flex.contact, context.issues);
-      take_last_boolean(flex);
-    } else if (child.name == "edge") {
-      read_rows(child, rows_of<spec::Flex>("edge"), &flex, context.issues);
-    } else if (child.name == "elasticity") {
-      read_rows(child, rows_of<spec::FlexElasticity>(), &flex.elasticity, context.issues);
-    }
-  }
+  read_parts(element, kFlexParts, flex, context);
 }
 
 // Pins add up over the elements of a flexcomp.
@@ -44,16 +56,22 @@ void read_pin(const XmlElement& element, FlexComp& flexcomp, Context& context) {
   append(flexcomp.pingridrange, pin.pingridrange);
 }
 
+constexpr Part<FlexComp> kFlexCompParts[] = {
+    {"edge", [](const XmlElement& e, FlexComp& flexcomp,
+                Context& context) { read_rows(e, kFlexCompEdgeRows, &flexcomp, context.issues); }},
+    {"elasticity", read_flex_elasticity<FlexComp>},
+    {"contact", read_flex_contact<FlexComp>},
+    {"pin", read_pin},
+    {"plugin", [](const XmlElement& e, FlexComp& flexcomp,
+                  Context& context) { read_plugin_use(e, flexcomp.plugin, context); }},
+};
+
+constexpr Section kDeformables[] = {{"flex", read_flex}, {"skin", read_skin}};
+
 }  // namespace
 
 void read_deformable(const XmlElement& section, Context& context) {
-  for (const XmlElement& child : section.children) {
-    if (child.name == "flex") {
-      read_flex(child, context);
-    } else if (child.name == "skin") {
-      read_skin(child, context);
-    }
-  }
+  read_parts(section, kDeformables, context);
 }
 
 void read_flexcomp(const XmlElement& element, spec::Body& body, Context& context) {
@@ -62,19 +80,7 @@ void read_flexcomp(const XmlElement& element, spec::Body& body, Context& context
   begin_orientation(element, flexcomp.alt, context);
   read_rows(element, kFlexCompRows, &flexcomp, context.issues);
   flexcomp.file = read_file_name(element, "file", {}, context);
-  for (const XmlElement& child : element.children) {
-    if (child.name == "edge") {
-      read_rows(child, kFlexCompEdgeRows, &flexcomp, context.issues);
-    } else if (child.name == "elasticity") {
-      read_rows(child, rows_of<spec::FlexElasticity>(), &flexcomp.elasticity, context.issues);
-    } else if (child.name == "contact") {
-      read_rows(child, rows_of<spec::FlexContact>(), &flexcomp.contact, context.issues);
-    } else if (child.name == "pin") {
-      read_pin(child, flexcomp, context);
-    } else if (child.name == "plugin") {
-      read_plugin_use(child, flexcomp.plugin, context);
-    }
-  }
+  read_parts(element, kFlexCompParts, flexcomp, context);
   if (*flexcomp.type == kFlexMesh && *flexcomp.dim == 3 && !flexcomp.origin_point.set) {
     context.issues.error(element, "a three-dimensional mesh needs an origin");
   }

@@ -1,4 +1,5 @@
 // Reading of contact, equality and tendon sections.
+#include "corten/mjcf/parts.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_mechanism.h"
 
@@ -119,18 +120,17 @@ void read_wrap(const XmlElement& element, spec::Tendon& tendon, Context& context
   }
 }
 
+void read_exclude(const XmlElement& element, Context& context) {
+  spec::Exclude& exclude = context.spec.excludes.add();
+  exclude.place = element.place();
+  read_rows(element, rows_of<spec::Exclude>(), &exclude, context.issues);
+}
+
 }  // namespace
 
 void read_contact(const XmlElement& section, Context& context) {
-  for (const XmlElement& child : section.children) {
-    if (child.name == "pair") {
-      read_pair(child, context);
-    } else if (child.name == "exclude") {
-      spec::Exclude& exclude = context.spec.excludes.add();
-      exclude.place = child.place();
-      read_rows(child, rows_of<spec::Exclude>(), &exclude, context.issues);
-    }
-  }
+  constexpr Section parts[] = {{"pair", read_pair}, {"exclude", read_exclude}};
+  read_parts(section, parts, context);
 }
 
 void read_equality(const XmlElement& section, Context& context) {

@@ -24,6 +24,18 @@ struct Link {
   spec::Body* body = nullptr;         // once it has its place
 };
 
+// Joints by their word in URDF.
+struct JointType {
+  std::string_view word;
+  int type;
+};
+constexpr int kPlanar = -1, kFixed = -2;  // three joints, none
+constexpr JointType kJointTypes[] = {
+    {"revolute", mjJNT_HINGE}, {"continuous", mjJNT_HINGE}, {"prismatic", mjJNT_SLIDE},
+    {"floating", mjJNT_FREE},  {"spherical", mjJNT_BALL},   {"planar", kPlanar},
+    {"fixed", kFixed},
+};
+
 class UrdfReader {
  public:
   explicit UrdfReader(Context& context) : context_(context), issues_(context.issues) {}
@@ -252,34 +264,47 @@ class UrdfReader {
     }
   }
 
+  struct Shape {
+    std::string_view word;
+    int type;
+    void (UrdfReader::*read)(const XmlElement& element, spec::Geom& geom);
+  };
+
+  // The first shape of this list that is given counts.
   void read_geometry(const XmlElement& geometry, spec::Geom& geom) {
+    static constexpr Shape kShapes[] = {{"box", mjGEOM_BOX, &UrdfReader::read_box},
+                                        {"cylinder", mjGEOM_CYLINDER, &UrdfReader::read_round},
+                                        {"sphere", mjGEOM_SPHERE, &UrdfReader::read_sphere},
+                                        {"capsule", mjGEOM_CAPSULE, &UrdfReader::read_round},
+                                        {"mesh", mjGEOM_MESH, &UrdfReader::read_mesh}};
+    for (const Shape& shape : kShapes)
+      if (const XmlElement* element = child(geometry, shape.word)) {
+        geom.type = shape.type;
+        return (this->*shape.read)(*element, geom);
+      }
+    issues_.error(geometry, "has no known shape", "box, cylinder, sphere, capsule or mesh");
+    geom.size = Real3{};
+  }
+
+  void read_box(const XmlElement& element, spec::Geom& geom) {
     Real3 size{};
-    if (const XmlElement* box = child(geometry, "box")) {
-      geom.type = int{mjGEOM_BOX};
-      numbers(*box, "size", size.data(), 3, true);
-      for (Real& value : size) value /= 2;
-    } else if (const XmlElement* cylinder = child(geometry, "cylinder")) {
-      geom.type = int{mjGEOM_CYLINDER};
-      read_round(*cylinder, size);
-    } else if (const XmlElement* sphere = child(geometry, "sphere")) {
-      geom.type = int{mjGEOM_SPHERE};
-      numbers(*sphere, "radius", &size[0], 1, true);
-    } else if (const XmlElement* capsule = child(geometry, "capsule")) {
-      geom.type = int{mjGEOM_CAPSULE};
-      read_round(*capsule, size);
-    } else if (const XmlElement* mesh = child(geometry, "mesh")) {
-      geom.type = int{mjGEOM_MESH};
-      return read_mesh(*mesh, geom);
-    } else {
-      issues_.error(geometry, "has no known shape", "box, cylinder, sphere, capsule or mesh");
-    }
+    numbers(element, "size", size.data(), 3, true);
+    for (Real& value : size) value /= 2;
     geom.size = size;
   }
 
-  void read_round(const XmlElement& element, Real3& size) {
+  void read_sphere(const XmlElement& element, spec::Geom& geom) {
+    Real3 size{};
+    numbers(element, "radius", &size[0], 1, true);
+    geom.size = size;
+  }
+
+  void read_round(const XmlElement& element, spec::Geom& geom) {
+    Real3 size{};
     numbers(element, "radius", &size[0], 1, true);
     numbers(element, "length", &size[1], 1, true);
     size[1] /= 2;
+    geom.size = size;
   }
 
   void read_mesh(const XmlElement& element, spec::Geom& geom) {
@@ -319,18 +344,13 @@ class UrdfReader {
     Real3 axis{1, 0, 0};
     if (const XmlElement* inner = child(element, "axis")) numbers(*inner, "xyz", axis.data(), 3, true);
     const std::size_t first = static_cast<std::size_t>(body.joints.size());
-    if (type == "revolute" || type == "continuous") {
-      add_joint(element, body, mjJNT_HINGE, name, axis);
-    } else if (type == "prismatic") {
-      add_joint(element, body, mjJNT_SLIDE, name, axis);
-    } else if (type == "floating") {
-      add_joint(element, body, mjJNT_FREE, name, axis);
-    } else if (type == "spherical") {
-      add_joint(element, body, mjJNT_BALL, name, axis);
-    } else if (type == "planar") {
-      add_planar(element, body, name, axis);
-    } else if (type != "fixed") {
+    const auto* known = std::ranges::find(kJointTypes, type, &JointType::word);
+    if (known == std::end(kJointTypes)) {
       issues_.error(element, "URDF has no joint of type '" + type + "'");
+    } else if (known->type == kPlanar) {
+      add_planar(element, body, name, axis);
+    } else if (known->type != kFixed) {
+      add_joint(element, body, known->type, name, axis);
     }
     if (body.joints.size() == static_cast<int>(first)) return;
     read_dynamics(element, body);

@@ -1,0 +1,34 @@
+// Children of an element, each read by the function that a table has beside its name. What no table names the
+// schema check has reported.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "corten/mjcf/reader.h"
+
+namespace corten::mjcf {
+
+// `Owner` is what the element describes.
+template <class Owner>
+struct Part {
+  std::string_view name;
+  void (*read)(const XmlElement& child, Owner& owner, Context& context);
+};
+
+template <class Owner, std::size_t N>
+void read_parts(const XmlElement& element, const Part<Owner> (&parts)[N], Owner& owner, Context& context) {
+  for (const XmlElement& child : element.children)
+    for (const Part<Owner>& part : parts)
+      if (child.name == part.name) part.read(child, owner, context);
+}
+
+// Children of the model itself, which need no owner.
+template <std::size_t N>
+void read_parts(const XmlElement& section, const Section (&parts)[N], Context& context) {
+  for (const XmlElement& child : section.children)
+    for (const Section& part : parts)
+      if (child.name == part.name) part.read(child, context);
+}
+
+}  // namespace corten::mjcf
