@@ -108,13 +108,6 @@ CORTEN_DEV void springs(const C& c) {
   });
 }
 
-template <class T>
-CORTEN_DEV T deadband(T length, const Vec<T, 2>& range) {
-  if (length > range[1]) return range[1] - length;
-  if (length < range[0]) return range[0] - length;
-  return 0;
-}
-
 template <class C>
 CORTEN_DEV typename C::Scalar tendon_passive(const C& c, int dof) {
   using T = typename C::Scalar;
@@ -125,8 +118,8 @@ CORTEN_DEV typename C::Scalar tendon_passive(const C& c, int dof) {
     const T J = d.ten_J[tendon * c.np() + dof];
     if (J == 0) continue;
     if (!(m.opt.disableflags & mjDSBL_SPRING))
-      force +=
-          J * (m.tendon_stiffness[tendon] * deadband(d.ten_length[tendon], m.tendon_lengthspring[tendon]));
+      force += J * (m.tendon_stiffness[tendon] *
+                    deadband_displacement(d.ten_length[tendon], m.tendon_lengthspring[tendon]));
     if (!(m.opt.disableflags & mjDSBL_DAMPER))
       force += J * (-m.tendon_damping[tendon] * d.ten_velocity[tendon]);
   }
@@ -217,24 +210,13 @@ CORTEN_DEV void transmissions(const C& c) {
   });
 }
 
-// Controls inside their limits; one bad number silences all of them.
+// One bad number silences all controls.
 template <class C>
 CORTEN_DEV bool controls_are_bad(const C& c) {
   const auto& m = c.model();
   bool bad = false;
   CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += C::kWidth) bad |= is_bad(c.world.ctrl[i]);
   return c.team.any(bad);
-}
-
-template <class C>
-CORTEN_DEV typename C::Scalar limited_control(const C& c, int i, bool silent) {
-  using T = typename C::Scalar;
-  const auto& m = c.model();
-  if (silent) return T(0);
-  const T u = c.world.ctrl[i];
-  const auto& range = m.actuator_ctrlrange[i];
-  const bool limit = m.actuator_ctrllimited[i] && !(m.opt.disableflags & mjDSBL_CLAMPCTRL);
-  return limit ? clip(u, range[0], range[1]) : u;
 }
 
 template <class C>
@@ -251,13 +233,13 @@ CORTEN_DEV void actuators(const C& c) {
   }
   const bool silent = controls_are_bad(c);
   c.each(m.nu, [&](int i) {
-    const T ctrl = limited_control(c, i, silent);
+    const T ctrl = silent ? T(0) : core::limited_control(m, i, d.ctrl[i]);
     T input = ctrl;
     if (C::has(kActivations) && m.actuator_actadr[i] >= 0) {
       const int act = core::driving_act(m, i);
       CORTEN_ROLLED for (int k = m.actuator_actadr[i]; k < act; ++k) d.act_dot[k] = T(0);
       d.act_dot[act] = core::activation_rate(m, i, ctrl, d.act[act]);
-      input = m.actuator_actearly[i] ? core::next_activation(m, i, d.act[act], d.act_dot[act]) : d.act[act];
+      input = core::actuator_input(m, d, i, ctrl);
     }
     T force = 0;
     if (!core::actuator_disabled(m, i)) {
@@ -285,16 +267,13 @@ CORTEN_DEV void actuators(const C& c) {
     });
     c.each(m.nu, [&](int i) {
       const int tendon = m.actuator_trnid[i][0];
-      if (m.actuator_trntype[i] != mjTRN_TENDON || !m.tendon_actfrclimited[tendon] || total[tendon] == 0)
-        return;
-      const auto& range = m.tendon_actfrcrange[tendon];
-      if (total[tendon] < range[0]) d.actuator_force[i] *= range[0] / total[tendon];
-      if (total[tendon] > range[1]) d.actuator_force[i] *= range[1] / total[tendon];
+      if (m.actuator_trntype[i] == mjTRN_TENDON && m.tendon_actfrclimited[tendon])
+        d.actuator_force[i] *= core::scale_into(total[tendon], m.tendon_actfrcrange[tendon]);
     });
   }
   c.each(m.nu, [&](int i) {
-    const auto& range = m.actuator_forcerange[i];
-    if (m.actuator_forcelimited[i]) d.actuator_force[i] = clip(d.actuator_force[i], range[0], range[1]);
+    if (m.actuator_forcelimited[i])
+      d.actuator_force[i] = core::within(d.actuator_force[i], m.actuator_forcerange[i]);
   });
 }
 
@@ -314,8 +293,8 @@ CORTEN_DEV typename C::Scalar actuator_push(const C& c, int dof, typename C::Sca
   }
   const int jnt = m.dof_jntid[dof];
   if (m.jnt_actgravcomp[jnt]) force += compensation;
-  const auto& range = m.jnt_actfrcrange[jnt];
-  if (m.jnt_actfrclimited[jnt] && m.jnt_type[jnt] >= mjJNT_SLIDE) force = clip(force, range[0], range[1]);
+  if (m.jnt_actfrclimited[jnt] && m.jnt_type[jnt] >= mjJNT_SLIDE)
+    force = core::within(force, m.jnt_actfrcrange[jnt]);
   return force;
 }
 

@@ -60,10 +60,7 @@ CORTEN_DEV typename C::Scalar actuator_slope(const C& c, int i) {
     gain = core::muscle_gain_vel(d.actuator_length[i], d.actuator_velocity[i], m.actuator_lengthrange[i],
                                  m.actuator_acc0[i], m.actuator_gainprm[i].e);
   if (gain == 0) return slope;
-  if (m.actuator_actadr[i] < 0) return slope + gain * d.ctrl[i];
-  const int act = core::driving_act(m, i);
-  return slope + gain * (m.actuator_actearly[i] ? core::next_activation(m, i, d.act[act], d.act_dot[act])
-                                                : d.act[act]);
+  return slope + gain * core::actuator_input(m, d, i, d.ctrl[i]);
 }
 
 // add(j, x) for what the damped matrix has at (i, j) beyond the inertia: −h ∂(passive + actuator)/∂qvel on

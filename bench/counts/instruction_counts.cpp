@@ -66,7 +66,7 @@ void count_stages(const Model& m) {
   count("fwd_constraint", [&] { fwd_constraint(m, d); });
 }
 
-void count_rollout(const Model& m) {
+void count_rollout(const char* name, const Model& m) {
   constexpr int kWorlds = 4;
   Data d = settled(m, 0);
   std::vector<Real> row(static_cast<std::size_t>(state_size(m, mjSTATE_FULLPHYSICS))), initial;
@@ -76,7 +76,7 @@ void count_rollout(const Model& m) {
   const Model* const models[] = {&m};
   Data* const data[] = {&d};
   const RolloutArrays arrays{kWorlds, 5, 0, initial, {}, {}, {}, {}};
-  count("rollout", [&] { rollout(crew, models, data, arrays, 1); });
+  count(name, [&] { rollout(crew, models, data, arrays, 1); });
 }
 
 void count_all(const std::string& folder) {
@@ -86,7 +86,11 @@ void count_all(const std::string& folder) {
   count("load", [&] { load_model_file(humanoid); });
   const Model m = load_model_file(humanoid);
   count_stages(m);
-  count_rollout(m);
+  count_rollout("rollout", m);
+  Model smooth = load_model_file(humanoid);  // fits_lanes without constraints
+  smooth.opt.disableflags |= mjDSBL_CONSTRAINT;
+  smooth.opt.integrator = mjINT_EULER;
+  count_rollout("rollout in lanes", smooth);
 }
 
 }  // namespace

@@ -1,14 +1,16 @@
 // The steps of lane_step.h.
+#include <algorithm>
+
 #include "corten/batch/lane_data.h"
 #include "corten/batch/lane_step.h"
 #include "corten/math/pack.h"
 #include "corten/math/scalar.h"
+#include "corten/sim/advance_core.h"
+#include "corten/smooth/actuation_core.h"
 #include "corten/smooth/com_core.h"
-#include "corten/smooth/configuration_core.h"
-#include "corten/smooth/inertia_core.h"
 #include "corten/smooth/kinematics_core.h"
-#include "corten/smooth/passive_core.h"
 #include "corten/smooth/rne_core.h"
+#include "corten/smooth/transmission_core.h"
 
 namespace corten {
 inline namespace CORTEN_ISA {
@@ -18,111 +20,89 @@ using Four = Pack<double, kLanes>;
 using World = LaneData<Four>;
 
 bool any_bad(const Array<Four>& values) {
-  Mask<double, kLanes> bad = Four(0) != Four(0);
-  for (const Four& x : values) bad = bad || is_bad(x);
-  return any(bad);
+  Mask<double, kLanes> good = Four(0) == Four(0);
+  for (const Four& x : values) good = good && abs(x) <= Four(kMaxVal);  // is_bad(x), in fewer instructions
+  return !all(good);
 }
 
-// Springs, dampers and gravity with the forces of motion.
-void natural_forces(const Model& m, World& d) {
-  for (Four& f : d.qfrc_spring) f = Four(0);
-  for (Four& f : d.qfrc_damper) f = Four(0);
-  joint_springs_dampers(m, d, {0, m.nv}, {0, m.njnt});
-  const bool gravity = !(m.opt.disableflags & mjDSBL_GRAVITY);
-  d.acc[0] = Motion<Four>{};
-  if (gravity) d.acc[0].lin = spread<Four>(m.opt.gravity * Real(-1));
+// What follows from the model for all steps.
+struct Plan {
+  bool sites;             // whether actuators pull on them
+  bool implicit_damping;  // of Euler's method
+
+  explicit Plan(const Model& m)
+      : sites(std::ranges::any_of(m.actuator_trntype,
+                                  [](int t) { return t == mjTRN_SITE || t == mjTRN_SLIDERCRANK; })),
+        implicit_damping(damps_implicitly(m, Everybody{m})) {}
+};
+
+void position_stage(const Model& m, World& d, const Plan& plan) {
+  place_bodies(m, d);
+  if (plan.sites) place_site_frames(m, d, {0, m.nsite});
+  com_pos_core(m, d, Everybody{m});
+  RowBuilder<Four> row(d.dense.span(), d.touched.span());
+  const bool sparse = is_sparse(m);
+  for (int i = 0; i < m.ntendon; ++i) {
+    d.ten_length[i] = fixed_tendon(m, d, i, sparse, row);
+    store_tendon_row(d, i, sparse, row);
+  }
+  crb_core(m, d, Everybody{m});
+}
+
+void velocity_stage(const Model& m, World& d) {
+  tendon_velocity_core(m, d);
+  com_vel_core(m, d, Everybody{m});
+  passive_core(m, d, Everybody{m}, OwnPassive{});
+  d.acc[0] = world_acceleration<Four>(m);
   rne_core(m, d, Everybody{m}, false, d.acc.data(), d.force.data(), d.qfrc_bias.data());
 }
 
-Four limited(Four x, bool is_limited, const Vec<Real, 2>& range) {
-  return is_limited ? clip(x, Four(range[0]), Four(range[1])) : x;
+// Controls inside their limits take the place of those given.
+void actuation_stage(const Model& m, World& d) {
+  if (!core::has_actuation(m)) return core::no_actuation(d);
+  transmission_core(
+      m, d, [](int) { return false; },
+      [&](int i, MomentRow<Four>& row) { return transmit(m, d, i, d.dense.data(), row); });
+  if (m.ntendon) std::fill(d.dense.begin(), d.dense.end(), Four(0));  // as their rows begin
+  actuator_velocity_core(m, d);
+  for (int i = 0; i < m.nu; ++i) d.ctrl[i] = core::limited_control(m, i, d.ctrl[i]);
+  core::actuate(m, d, d.ctrl.data(), d.ten_total.data(), core::OwnActuators<Model, World>{m, d});
 }
 
-Four affine(const Real* prm, Four length, Four velocity) {
-  return Four(prm[0]) + Four(prm[1]) * length + Four(prm[2]) * velocity;
-}
-
-// Force of one actuator on its joint.
-Four actuator_force(const Model& m, const World& d, int i) {
-  const int jnt = m.actuator_trnid[i][0];
-  const Four gear(m.actuator_gear[i][0]);
-  const Four length = d.qpos[m.jnt_qposadr[jnt]] * gear;
-  const Four velocity = Four(0) + gear * d.qvel[m.jnt_dofadr[jnt]];
-  const bool clamp = m.actuator_ctrllimited[i] && !(m.opt.disableflags & mjDSBL_CLAMPCTRL);
-  const Four input = limited(d.ctrl[i], clamp, m.actuator_ctrlrange[i]);
-  const Real* gain = m.actuator_gainprm[i].data();
-  Four force =
-      (m.actuator_gaintype[i] == mjGAIN_FIXED ? Four(gain[0]) : affine(gain, length, velocity)) * input;
-  force += m.actuator_biastype[i] == mjBIAS_NONE ? Four(0)
-                                                 : affine(m.actuator_biasprm[i].data(), length, velocity);
-  return limited(force, m.actuator_forcelimited[i], m.actuator_forcerange[i]);
-}
-
-void actuation(const Model& m, World& d) {
-  for (Four& f : d.qfrc_actuator) f = Four(0);
-  if (m.opt.disableflags & mjDSBL_ACTUATION) return;
-  for (int i = 0; i < m.nu; ++i)
-    d.qfrc_actuator[m.jnt_dofadr[m.actuator_trnid[i][0]]] +=
-        Four(m.actuator_gear[i][0]) * actuator_force(m, d, i);
-  for (int jnt = 0; jnt < m.njnt; ++jnt)
-    if (m.jnt_actfrclimited[jnt] && m.jnt_type[jnt] >= mjJNT_SLIDE) {
-      Four& force = d.qfrc_actuator[m.jnt_dofadr[jnt]];
-      force = limited(force, true, m.jnt_actfrcrange[jnt]);
-    }
-}
-
-// x ← matrix⁻¹ x, the factor left in qLD
-void solve_with(const Model& m, World& d, Array<Four>& x) {
-  factor_inertia(m, d.qLD.data(), d.qLDiagInv.data());
-  solve_inertia(m, d.qLD.data(), d.qLDiagInv.data(), x.data());
-}
-
-void copy(const Array<Four>& from, Array<Four>& to) {
-  for (int i = 0; i < from.size(); ++i) to[i] = from[i];
+// x ← matrix⁻¹ x, the factor left in its place
+void solve_with(const Model& m, Array<Four>& matrix, Array<Four>& inverse_diagonal, Array<Four>& x) {
+  factor_inertia(m, matrix.data(), inverse_diagonal.data());
+  solve_inertia(m, matrix.data(), inverse_diagonal.data(), x.data());
 }
 
 void accelerate(const Model& m, World& d) {
-  for (int dof = 0; dof < m.nv; ++dof)
-    d.qfrc_smooth[dof] =
-        (d.qfrc_spring[dof] + d.qfrc_damper[dof]) - d.qfrc_bias[dof] + Four(0) + d.qfrc_actuator[dof];
-  copy(d.M, d.qLD);
-  copy(d.qfrc_smooth, d.qacc);
-  solve_with(m, d, d.qacc);
+  sum_smooth_forces(d, Everybody{m});
+  copy_inertia(d, Everybody{m}, d.qLD.data());
+  std::copy(d.qfrc_smooth.begin(), d.qfrc_smooth.end(), d.qacc.begin());
+  solve_with(m, d.qLD, d.qLDiagInv, d.qacc);
 }
 
-bool damps_implicitly(const Model& m) {
-  if (m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER)) return false;
-  for (const Real damping : m.dof_damping)
-    if (damping > 0) return true;
-  return false;
-}
-
-void integrate_state(const Model& m, World& d, bool implicit_damping) {
-  const Four h(m.opt.timestep);
-  if (implicit_damping) {
-    copy(d.M, d.qLD);
-    for (int dof = 0; dof < m.nv; ++dof)
-      d.qLD[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += Four(m.opt.timestep * m.dof_damping[dof]);
-    for (int dof = 0; dof < m.nv; ++dof) d.qacc[dof] = d.qfrc_smooth[dof] + Four(0);
-    solve_with(m, d, d.qacc);
+void euler(const Model& m, World& d, const Plan& plan) {
+  if (plan.implicit_damping) {
+    sum_all_forces(d, Everybody{m}, d.qacc.data());
+    damp_inertia(m, d, Everybody{m});
+    solve_with(m, d.qH, d.qHDiagInv, d.qacc);
   }
-  for (int dof = 0; dof < m.nv; ++dof) d.qvel[dof] += h * d.qacc[dof];
-  integrate_pos_core(m, d.qpos.data(), d.qvel.data(), h, {0, m.njnt});
-  d.time += h;
+  if (m.na && core::has_actuation(m)) core::advance_activations(m, d, d.act_dot.data());
+  advance_velocities(m, d, Everybody{m}, d.qacc.data());
+  advance_positions(m, d, Everybody{m}, d.qvel.data());
+  d.time += Four(m.opt.timestep);
 }
 
 // One step; false, and nothing moved, when a number is bad.
-bool step(const Model& m, World& d, bool implicit_damping) {
+bool step(const Model& m, World& d, const Plan& plan) {
   if (any_bad(d.qpos) || any_bad(d.qvel) || any_bad(d.ctrl)) return false;
-  place_bodies(m, d);
-  com_pos_core(m, d, Everybody{m});
-  crb_core(m, d, Everybody{m});
-  com_vel_core(m, d, Everybody{m});
-  natural_forces(m, d);
-  actuation(m, d);
+  position_stage(m, d, plan);
+  velocity_stage(m, d);
+  actuation_stage(m, d);
   accelerate(m, d);
   if (any_bad(d.qacc)) return false;
-  integrate_state(m, d, implicit_damping);
+  euler(m, d, plan);
   return true;
 }
 
@@ -141,11 +121,13 @@ void read_state(const Real* const (&rows)[kLanes], World& d) {
   d.time = gather(rows, at++);
   for (Four& q : d.qpos) q = gather(rows, at++);
   for (Four& v : d.qvel) v = gather(rows, at++);
+  for (Four& a : d.act) a = gather(rows, at++);
 }
 void write_state(const World& d, Real* const (&rows)[kLanes], std::size_t at) {
   scatter(d.time, rows, at++);
   for (const Four& q : d.qpos) scatter(q, rows, at++);
   for (const Four& v : d.qvel) scatter(v, rows, at++);
+  for (const Four& a : d.act) scatter(a, rows, at++);
 }
 
 std::size_t scratch(const Model& m) {
@@ -159,15 +141,17 @@ int run(const Model& m, const LaneTrajectories& t, std::byte* memory, Real* cons
   World d;
   World::visit(d, m.sizes(), Layout(memory));
   read_state(t.initial, d);
-  for (Four& u : d.ctrl) u = Four(0);
-  const auto nu = static_cast<std::size_t>(m.nu), nstate = static_cast<std::size_t>(1 + m.nq + m.nv);
-  const bool implicit_damping = damps_implicitly(m);
+  for (auto* zeros : {&d.ctrl, &d.act_dot, &d.qfrc_applied, &d.qfrc_constraint, &d.dense})
+    std::fill(zeros->begin(), zeros->end(), Four(0));
+  std::fill(d.touched.begin(), d.touched.end(), std::uint64_t{0});
+  const auto nu = static_cast<std::size_t>(m.nu), nstate = static_cast<std::size_t>(1 + m.nq + m.nv + m.na);
+  const Plan plan(m);
   int made = 0;
   for (; made < t.nstep; ++made) {
     const auto row = static_cast<std::size_t>(made);
     if (t.control[0])
       for (int i = 0; i < m.nu; ++i) d.ctrl[i] = gather(t.control, row * nu + static_cast<std::size_t>(i));
-    if (!step(m, d, implicit_damping)) break;
+    if (!step(m, d, plan)) break;
     if (t.state[0]) write_state(d, t.state, row * nstate);
   }
   write_state(d, last, 0);

@@ -36,31 +36,30 @@ bool has_contacts(const Model& m) {
 
 bool has_rows(const Model& m) {
   if (m.opt.disableflags & mjDSBL_CONSTRAINT) return false;
-  return m.neq || !all_zero(m.dof_frictionloss) || !all_zero(m.jnt_limited) || has_contacts(m);
+  return m.neq || !all_zero(m.dof_frictionloss) || !all_zero(m.jnt_limited) || !all_zero(m.tendon_limited) ||
+         !all_zero(m.tendon_frictionloss) || has_contacts(m);
 }
 
-bool simple_actuator(const Model& m, int i) {
-  const int type = m.actuator_trntype[i];
-  if (type != mjTRN_JOINT && type != mjTRN_JOINTINPARENT) return false;
-  const int gain = m.actuator_gaintype[i], bias = m.actuator_biastype[i];
-  return m.jnt_type[m.actuator_trnid[i][0]] >= mjJNT_SLIDE && m.actuator_dyntype[i] == mjDYN_NONE &&
-         (gain == mjGAIN_FIXED || gain == mjGAIN_AFFINE) && (bias == mjBIAS_NONE || bias == mjBIAS_AFFINE) &&
-         m.actuator_plugin[i] < 0;
+// Tendons along joints, whose rows are the same in every lane.
+bool simple_tendons(const Model& m) {
+  for (int i = 0; i < m.ntendon; ++i)
+    if (m.wrap_type[m.tendon_adr[i]] != mjWRAP_JOINT || m.tendon_armature[i] != 0) return false;
+  return true;
 }
 
-bool simple_forces(const Model& m) {
-  for (int i = 0; i < m.nu; ++i)
-    if (!simple_actuator(m, i)) return false;
-  return m.opt.density == 0 && m.opt.viscosity == 0 && all_zero(m.body_gravcomp) &&
-         m.opt.disableactuator == 0;
+// Contacts hold what adheres.
+bool has_adhesion(const Model& m) {
+  return std::ranges::any_of(m.actuator_trntype, [](int type) { return type == mjTRN_BODY; });
 }
+
+bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.viscosity != 0; }
 
 }  // namespace
 
 bool fits_lanes(const Model& m) {
-  const bool other_parts = m.ntendon || m.nflex || m.na || m.nhistory || m.nplugin || m.nmocap;
+  const bool other_parts = m.nflex || m.nhistory || m.nplugin || m.nmocap || has_medium(m) || has_adhesion(m);
   const bool plain = m.opt.integrator == mjINT_EULER && !(m.opt.enableflags & mjENBL_SLEEP);
-  return m.nv > 0 && plain && !other_parts && simple_forces(m) && !has_rows(m);
+  return m.nv > 0 && plain && !other_parts && simple_tendons(m) && !has_rows(m);
 }
 
 }  // namespace corten

@@ -12,7 +12,7 @@ namespace corten {
 
 constexpr int kLanes = 4;
 
-// Four trajectories, one per lane; a state is mjSTATE_FULLPHYSICS: time, qpos, qvel.
+// Four trajectories, one per lane; a state is mjSTATE_FULLPHYSICS: time, qpos, qvel, act.
 struct LaneTrajectories {
   int nstep = 0;
   const Real* initial[kLanes] = {};  // nstate
@@ -20,8 +20,8 @@ struct LaneTrajectories {
   Real* state[kLanes] = {};          // nstep x nstate; null when not wanted
 };
 
-// Whether nothing but smooth dynamics moves the model: no constraint or contact can arise, forces are those
-// of gravity, joint springs and dampers, and of motors and servos on hinges and slides; Euler integration.
+// Whether nothing but smooth dynamics moves the model: no constraint or contact can arise; there are no
+// flexes, plugins, delays, mocap bodies, media or adhesion, and tendons run along joints; Euler integration.
 bool fits_lanes(const Model& m);
 
 struct LaneKernels {

@@ -111,7 +111,8 @@ class Trajectory {
 // Groups of trajectories that go through SIMD lanes together.
 class LaneGroup {
  public:
-  LaneGroup(const RolloutArrays& arrays, const Model& m) : a_(arrays), m_(m), nstate_(1 + m.nq + m.nv) {}
+  LaneGroup(const RolloutArrays& arrays, const Model& m)
+      : a_(arrays), m_(m), nstate_(1 + m.nq + m.nv + m.na) {}
 
   // Whether every trajectory of a batch can: smooth dynamics, controls and nothing else.
   static bool serves(const RolloutArrays& a, std::span<const Model* const> models,

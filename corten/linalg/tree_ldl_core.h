@@ -1,6 +1,8 @@
 // Lᵀ D L on kinematic-tree sparsity for any scalar: the plain loops, in the order the fast kernels keep too.
 #pragma once
 
+#include "corten/linalg/vector_kernels.h"
+
 namespace corten {
 
 // Where the entries of a matrix on tree sparsity are: rows from the root on, the diagonal last.
@@ -59,18 +61,6 @@ void factor_tree(const TreePattern& p, T* matrix, T* inverse_diagonal) {
     for (int e = 0; e < p.rownnz[i] - 1; ++e) matrix[p.rowadr[i] + e] *= inverse_diagonal[i];
 }
 
-// Σ values[k] · x[colind[k]], summed as vector_kernels.h sums
-template <class T>
-T dot_tree_row(const T* values, const int* colind, int nnz, const T* x) {
-  T s[4] = {T(0), T(0), T(0), T(0)};
-  int i = 0;
-  for (; i + 4 <= nnz; i += 4)
-    for (int k = 0; k < 4; ++k) s[k] += values[i + k] * x[colind[i + k]];
-  T sum = (s[0] + s[2]) + (s[1] + s[3]);
-  for (; i < nnz; ++i) sum += values[i] * x[colind[i]];
-  return sum;
-}
-
 // x ← matrix⁻¹ x
 template <class T>
 void solve_tree(const TreePattern& p, const T* factor, const T* inverse_diagonal, T* x) {
@@ -83,7 +73,7 @@ void solve_tree(const TreePattern& p, const T* factor, const T* inverse_diagonal
   for (int i = 0; i < p.n; ++i) x[i] *= inverse_diagonal[i];
   for (int i = 1; i < p.n; ++i)
     if (const int lower = p.rownnz[i] - 1)
-      x[i] -= dot_tree_row(factor + p.rowadr[i], p.colind + p.rowadr[i], lower, x);
+      x[i] -= dot_sparse(factor + p.rowadr[i], p.colind + p.rowadr[i], lower, x);
 }
 
 }  // namespace corten

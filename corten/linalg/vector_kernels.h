@@ -1,13 +1,14 @@
-// Sums and updates of long vectors. The order of summation is the oracle's: four interleaved partial sums,
-// then the rest one by one.
+// Sums and updates of long vectors for any scalar. The order of summation is the oracle's: four interleaved
+// partial sums, then the rest one by one.
 #pragma once
 
 #include "corten/base/config.h"
 
 namespace corten {
 
-inline Real dot(const Real* a, const Real* b, int n) {
-  Real s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+template <class T>
+inline T dot(const T* a, const T* b, int n) {
+  T s0(0), s1(0), s2(0), s3(0);
   int i = 0;
   for (; i + 4 <= n; i += 4) {
     s0 += a[i] * b[i];
@@ -15,7 +16,7 @@ inline Real dot(const Real* a, const Real* b, int n) {
     s2 += a[i + 2] * b[i + 2];
     s3 += a[i + 3] * b[i + 3];
   }
-  Real sum = (s0 + s2) + (s1 + s3);
+  T sum = (s0 + s2) + (s1 + s3);
   if (n - i == 3) {
     sum += a[i] * b[i] + a[i + 1] * b[i + 1] + a[i + 2] * b[i + 2];
   } else if (n - i == 2) {
@@ -27,8 +28,9 @@ inline Real dot(const Real* a, const Real* b, int n) {
 }
 
 // Σ values[k] · x[colind[k]]
-inline Real dot_sparse(const Real* values, const int* colind, int nnz, const Real* x) {
-  Real s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+template <class T>
+inline T dot_sparse(const T* values, const int* colind, int nnz, const T* x) {
+  T s0(0), s1(0), s2(0), s3(0);
   int i = 0;
   for (; i + 4 <= nnz; i += 4) {
     s0 += values[i] * x[colind[i]];
@@ -36,7 +38,7 @@ inline Real dot_sparse(const Real* values, const int* colind, int nnz, const Rea
     s2 += values[i + 2] * x[colind[i + 2]];
     s3 += values[i + 3] * x[colind[i + 3]];
   }
-  Real sum = (s0 + s2) + (s1 + s3);
+  T sum = (s0 + s2) + (s1 + s3);
   for (; i < nnz; ++i) sum += values[i] * x[colind[i]];
   return sum;
 }

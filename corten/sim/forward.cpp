@@ -8,6 +8,7 @@
 #include "corten/model/belongs.h"
 #include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
+#include "corten/sim/advance_core.h"
 #include "corten/sim/checks.h"
 #include "corten/sim/configuration_stages.h"
 #include "corten/sim/integrators.h"
@@ -86,9 +87,7 @@ void fwd_velocity(const Model& m, Data& d, const Hooks& hooks) {
 }
 
 void fwd_acceleration(const Model& m, Data& d) {
-  for_awake_dofs(m, d, [&](int dof) {
-    d.qfrc_smooth[dof] = d.qfrc_passive[dof] - d.qfrc_bias[dof] + d.qfrc_applied[dof] + d.qfrc_actuator[dof];
-  });
+  among_awake(m, d, [&](auto who) { sum_smooth_forces(d, who); });
   xfrc_accumulate(m, d, d.qfrc_smooth.span());
   among_awake(m, d, [&](auto who) {
     for (const Run run : who.dofs())

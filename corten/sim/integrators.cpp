@@ -5,6 +5,7 @@
 #include "corten/linalg/tree_lu.h"
 #include "corten/model/awake.h"
 #include "corten/model/timed.h"
+#include "corten/sim/advance_core.h"
 #include "corten/sim/flex_implicit.h"
 #include "corten/smooth/derivative.h"
 #include "corten/smooth/inertia.h"
@@ -12,24 +13,17 @@
 namespace corten {
 namespace {
 
-bool has_damping(const Model& m, Run dofs) {
-  const Real* damping = m.dof_damping.data();
-  return std::any_of(damping + dofs.first, damping + dofs.last, [](Real b) { return b > 0; });
-}
-
-bool has_damping(const Model& m, const Data& d) {
-  if (!some_asleep(m, d)) return has_damping(m, {0, m.nv});
-  for (const Run run : AwakeOnly(m, d).dofs())
-    if (has_damping(m, run)) return true;
-  return false;
+// whether some dof that is awake is damped, and Euler's method implicit in that
+bool damps_implicitly(const Model& m, const Data& d) {
+  bool damped = false;
+  among_awake(m, d, [&](auto who) { damped = damps_implicitly(m, who); });
+  return damped;
 }
 
 // forces of everything that acts on awake dofs, constraints included
 std::span<Real> total_force(const Model& m, const Data& d, Arena::Frame& frame) {
   const auto force = frame.alloc<Real>(m.nv);
-  for_awake_dofs(m, d, [&](int dof) {
-    force[static_cast<std::size_t>(dof)] = d.qfrc_smooth[dof] + d.qfrc_constraint[dof];
-  });
+  among_awake(m, d, [&](auto who) { sum_all_forces(d, who, force.data()); });
   return force;
 }
 
@@ -69,10 +63,7 @@ void factor_implicitfast(const Model& m, Data& d) {
 
 // qH = factor of M + h diag(damping)
 void factor_damped(const Model& m, Data& d) {
-  copy_awake_inertia(m, d, d.qH.span());
-  for_awake_dofs(m, d, [&](int dof) {
-    d.qH[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += m.opt.timestep * m.dof_damping[dof];
-  });
+  among_awake(m, d, [&](auto who) { damp_inertia(m, d, who); });
   factor_qh(m, d);
 }
 
@@ -94,8 +85,7 @@ void advance_explicitly(const Model& m, Data& d, const Hooks& hooks) {
 
 void euler(const Model& m, Data& d, const Hooks& hooks) {
   const Timed timed(d, mjTIMER_ADVANCE, hooks);
-  const bool off = m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER);
-  if (off || !has_damping(m, d)) return advance_explicitly(m, d, hooks);
+  if (!damps_implicitly(m, d)) return advance_explicitly(m, d, hooks);
   Arena::Frame frame(d.arena);
   const auto qacc = total_force(m, d, frame);
   factor_damped(m, d);

@@ -36,20 +36,12 @@ void add_excluded_contact(const Model& m, const Data& d, const Contact& con, int
                           std::span<Real> dense) {
   const Vec3<Real> offset1 = con.pos - reference_point(m, d, body1);
   const Vec3<Real> offset2 = con.pos - reference_point(m, d, body2);
-  int dof1 = last_dof(m, body1), dof2 = last_dof(m, body2);
-  while (dof1 >= 0 || dof2 >= 0) {
-    const int dof = std::max(dof1, dof2);
+  for_either_chain(m, body1, body2, [&](int dof, bool moves1, bool moves2) {
     Vec3<Real> column{};
-    if (dof == dof2) {
-      column = point_column(d.cdof[dof], offset2);
-      dof2 = m.dof_parentid[dof];
-    }
-    if (dof == dof1) {
-      column -= point_column(d.cdof[dof], offset1);
-      dof1 = m.dof_parentid[dof];
-    }
+    if (moves2) column = point_column(d.cdof[dof], offset2);
+    if (moves1) column -= point_column(d.cdof[dof], offset1);
     dense[static_cast<std::size_t>(dof)] += dot(con.frame.row(0), column);
-  }
+  });
 }
 
 }  // namespace

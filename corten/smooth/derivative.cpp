@@ -4,6 +4,7 @@
 
 #include "corten/model/awake.h"
 #include "corten/smooth/actuation.h"
+#include "corten/smooth/actuation_core.h"
 #include "corten/smooth/muscle.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
@@ -20,10 +21,7 @@ Real actuator_slope(const Model& m, const Data& d, int i) {
     gain_slope = muscle_gain_vel(d.actuator_length[i], d.actuator_velocity[i], m.actuator_lengthrange[i],
                                  m.actuator_acc0[i], m.actuator_gainprm[i].data());
   if (gain_slope == 0) return slope;
-  if (m.actuator_actadr[i] < 0) return slope + gain_slope * d.ctrl[i];  // raw: neither limited nor delayed
-  const int act = m.actuator_actadr[i] + m.actuator_actnum[i] - 1;
-  const Real input = m.actuator_actearly[i] ? next_activation(m, d, i, act, d.act_dot[act]) : d.act[act];
-  return slope + gain_slope * input;
+  return slope + gain_slope * core::actuator_input(m, d, i, d.ctrl[i]);  // raw: neither limited nor delayed
 }
 
 // a force at its limit does not change with velocity

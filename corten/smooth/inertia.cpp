@@ -33,15 +33,6 @@ void solve_awake(const Model& m, const Data& d, std::span<const Real> factor,
   });
 }
 
-void copy_awake_inertia(const Model& m, Data& d, std::span<Real> to) {
-  among_awake(m, d, [&](auto who) {
-    for (const Run run : who.dofs()) {
-      const Run entries = who.inertia_entries(run);
-      std::copy(d.M.data() + entries.first, d.M.data() + entries.last, to.data() + entries.first);
-    }
-  });
-}
-
 void crb(const Model& m, Data& d) {
   among_awake(m, d, [&](auto who) { crb_core(m, d, who); });
 }
@@ -59,7 +50,7 @@ void make_m(const Model& m, Data& d) {
 }
 
 void factor_m(const Model& m, Data& d) {
-  copy_awake_inertia(m, d, d.qLD.span());
+  among_awake(m, d, [&](auto who) { copy_inertia(d, who, d.qLD.data()); });
   factor_awake(m, d, d.qLD.span(), d.qLDiagInv.span());
 }
 

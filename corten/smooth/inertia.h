@@ -41,9 +41,7 @@ struct LowerTriangle {
 // Pattern of M: row = ancestors of a dof, diagonal last.
 CsrPattern inertia_pattern(const Model& m);
 
-// Of matrices with the pattern of M, the part of awake dofs: a copy of M, the factor in place, x ← matrix⁻¹
-// x.
-void copy_awake_inertia(const Model& m, Data& d, std::span<Real> to);
+// Of matrices with the pattern of M, the part of awake dofs: the factor in place, x ← matrix⁻¹ x.
 void factor_awake(const Model& m, const Data& d, std::span<Real> matrix, std::span<Real> inverse_diagonal);
 void solve_awake(const Model& m, const Data& d, std::span<const Real> factor,
                  std::span<const Real> inverse_diagonal, std::span<Real> x);

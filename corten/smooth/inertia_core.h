@@ -1,6 +1,8 @@
 // Composite inertias and the inertia matrix for any scalar. D is Data or has its fields.
 #pragma once
 
+#include <algorithm>
+
 #include "corten/linalg/tree_ldl_core.h"
 #include "corten/math/spatial.h"
 #include "corten/model/model.h"
@@ -40,6 +42,15 @@ CORTEN_HD static void crb_core(const M& m, D& d, Who who) {
   composite_inertia(m, d, who);
   for (const Run run : who.dofs())
     for (int dof = run.first; dof < run.last; ++dof) inertia_row(m, d, dof);
+}
+
+// to ← M, what is awake of it
+template <class D, class Who, class T = ScalarOf<D>>
+static void copy_inertia(const D& d, Who who, T* to) {
+  for (const Run run : who.dofs()) {
+    const Run entries = who.inertia_entries(run);
+    std::copy(d.M.data() + entries.first, d.M.data() + entries.last, to + entries.first);
+  }
 }
 
 // Factor in place of a matrix with the pattern of M, and x ← matrix⁻¹ x with it.

@@ -113,12 +113,7 @@ void angmom_mat(const Model& m, Data& d, std::span<Real> mat, int body) {
 void apply_ft(const Model& m, const Data& d, const Vec3<Real>& force, const Vec3<Real>& torque,
               const Vec3<Real>& point, int body, std::span<Real> qfrc) {
   assert(body >= 0 && body < m.nbody);
-  const Vec3<Real> offset = point - reference_point(m, d, body);
-  for (int dof = last_dof(m, body); dof >= 0; dof = m.dof_parentid[dof]) {
-    Real& q = qfrc[static_cast<std::size_t>(dof)];
-    q += dot(point_column(d.cdof[dof], offset), force);
-    q += dot(d.cdof[dof].ang, torque);
-  }
+  apply_ft_core(m, d, force, torque, point, body, qfrc.data());
 }
 
 void xfrc_accumulate(const Model& m, const Data& d, std::span<Real> qfrc) {

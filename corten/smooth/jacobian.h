@@ -5,20 +5,9 @@
 
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "corten/smooth/jacobian_core.h"
 
 namespace corten {
-
-// last dof that moves the body, −1 if none; dof_parentid leads up the rest of the chain
-inline int last_dof(const Model& m, int body) {
-  const int weld = m.body_weldid[body];
-  const int count = m.body_dofnum[weld];
-  return count ? m.body_dofadr[weld] + count - 1 : -1;
-}
-
-// one column of the translational Jacobian of a point `offset` away from the reference point of the tree
-inline Vec3<Real> point_column(const Motion<Real>& cdof, const Vec3<Real>& offset) {
-  return cdof.lin + cross(cdof.ang, offset);
-}
 
 // All Jacobians are 3×nv, row-major; an empty span is not wanted.
 void jac(const Model& m, const Data& d, std::span<Real> jacp, std::span<Real> jacr, const Vec3<Real>& point,

@@ -15,11 +15,7 @@ namespace {
                 d.geom_xpos[geom], d.geom_xmat[geom]);
 }
 
-[[gnu::flatten]] void place_sites(const Model& m, Data& d, Run sites) {
-  for (int site = sites.first; site < sites.last; ++site)
-    place_frame(d, m.site_bodyid[site], m.site_pos[site], m.site_quat[site], m.site_sameframe[site],
-                d.site_xpos[site], d.site_xmat[site]);
-}
+[[gnu::flatten]] void place_sites(const Model& m, Data& d, Run sites) { place_site_frames(m, d, sites); }
 
 // Geoms or sites of a run of bodies, in whose order they are numbered.
 Run attached_to(const Array<int>& bodyid, Run bodies) {

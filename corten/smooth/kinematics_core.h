@@ -157,6 +157,13 @@ CORTEN_HD static void place_inertial_frames(const M& m, D& d, Run bodies) {
                 d.ximat[body]);
 }
 
+template <class M, class D>
+CORTEN_HD static void place_site_frames(const M& m, D& d, Run sites) {
+  for (int site = sites.first; site < sites.last; ++site)
+    place_frame(d, m.site_bodyid[site], m.site_pos[site], m.site_quat[site], m.site_sameframe[site],
+                d.site_xpos[site], d.site_xmat[site]);
+}
+
 // Frames of all bodies and of their inertia.
 template <class M, class D>
 CORTEN_HD static void place_bodies(const M& m, D& d) {

@@ -40,4 +40,16 @@ CORTEN_HD constexpr decltype(auto) spread(const Quat<S>& q) {
     return Quat<T>{T(q[0]), T(q[1]), T(q[2]), T(q[3])};
 }
 
+// fn of numbers, lane by lane: for what has more branches than lanes have use for
+template <class Fn, class T, class... More>
+CORTEN_HD static T each_lane(Fn fn, const T& x, const More&... more) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    return fn(x, more...);
+  } else {
+    T result;
+    for (int i = 0; i < T::kLanes; ++i) result.set_lane(i, fn(x.lane(i), more.lane(i)...));
+    return result;
+  }
+}
+
 }  // namespace corten

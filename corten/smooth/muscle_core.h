@@ -9,11 +9,11 @@
 namespace corten::core {
 
 template <class T>
-CORTEN_HD T floored(T x) {
+CORTEN_HD static T floored(T x) {
   return std::max(T(kMinVal<T>), x);
 }
 template <class T>
-CORTEN_HD T half_square(T x) {
+CORTEN_HD static T half_square(T x) {
   return T(0.5) * x * x;
 }
 
@@ -26,14 +26,14 @@ struct MuscleUnits {
 };
 
 template <class T>
-CORTEN_HD MuscleUnits<T> normalized(T length, const Vec<T, 2>& lengthrange, T acc0, const T prm[9]) {
+CORTEN_HD static MuscleUnits<T> normalized(T length, const Vec<T, 2>& lengthrange, T acc0, const T prm[9]) {
   const T force = prm[2] < 0 ? prm[3] / floored(acc0) : prm[2];
   const T optimal = (lengthrange[1] - lengthrange[0]) / floored(prm[1] - prm[0]);
   return {force, optimal, prm[0] + (length - lengthrange[0]) / floored(optimal)};
 }
 
 template <class T>
-CORTEN_HD T force_velocity(T v, T fvmax) {
+CORTEN_HD static T force_velocity(T v, T fvmax) {
   const T y = fvmax - 1;
   if (v <= -1) return 0;
   if (v <= 0) return (v + 1) * (v + 1);
@@ -42,7 +42,7 @@ CORTEN_HD T force_velocity(T v, T fvmax) {
 }
 
 template <class T>
-CORTEN_HD T force_velocity_slope(T v, T fvmax) {
+CORTEN_HD static T force_velocity_slope(T v, T fvmax) {
   const T y = fvmax - 1;
   if (v <= -1) return 0;
   if (v <= 0) return 2 * v + 2;
@@ -51,7 +51,7 @@ CORTEN_HD T force_velocity_slope(T v, T fvmax) {
 }
 
 template <class T>
-CORTEN_HD T muscle_gain_length(T length, T lmin, T lmax) {
+CORTEN_HD static T muscle_gain_length(T length, T lmin, T lmax) {
   if (length < lmin || length > lmax) return 0;
   const T a = T(0.5) * (lmin + 1), b = T(0.5) * (1 + lmax);
   if (length <= a) return half_square((length - lmin) / floored(a - lmin));
@@ -61,14 +61,15 @@ CORTEN_HD T muscle_gain_length(T length, T lmin, T lmax) {
 }
 
 template <class T>
-CORTEN_HD T muscle_gain(T length, T velocity, const Vec<T, 2>& lengthrange, T acc0, const T prm[9]) {
+CORTEN_HD static T muscle_gain(T length, T velocity, const Vec<T, 2>& lengthrange, T acc0, const T prm[9]) {
   const MuscleUnits<T> n = normalized(length, lengthrange, acc0, prm);
   const T v = velocity / floored(n.optimal * prm[6]);
   return -n.force * muscle_gain_length(n.length, prm[4], prm[5]) * force_velocity(v, prm[8]);
 }
 
 template <class T>
-CORTEN_HD T muscle_gain_vel(T length, T velocity, const Vec<T, 2>& lengthrange, T acc0, const T prm[9]) {
+CORTEN_HD static T muscle_gain_vel(T length, T velocity, const Vec<T, 2>& lengthrange, T acc0,
+                                   const T prm[9]) {
   const MuscleUnits<T> n = normalized(length, lengthrange, acc0, prm);
   const T vmax = floored(n.optimal * prm[6]);
   const T slope = force_velocity_slope(velocity / vmax, prm[8]);
@@ -76,7 +77,7 @@ CORTEN_HD T muscle_gain_vel(T length, T velocity, const Vec<T, 2>& lengthrange, 
 }
 
 template <class T>
-CORTEN_HD T muscle_bias(T length, const Vec<T, 2>& lengthrange, T acc0, const T prm[9]) {
+CORTEN_HD static T muscle_bias(T length, const Vec<T, 2>& lengthrange, T acc0, const T prm[9]) {
   const MuscleUnits<T> n = normalized(length, lengthrange, acc0, prm);
   const T b = T(0.5) * (1 + prm[5]), fpmax = prm[7];
   if (n.length <= 1) return 0;
@@ -85,7 +86,7 @@ CORTEN_HD T muscle_bias(T length, const Vec<T, 2>& lengthrange, T acc0, const T 
 }
 
 template <class T>
-CORTEN_HD T muscle_dynamics(T ctrl, T act, const T prm[3]) {
+CORTEN_HD static T muscle_dynamics(T ctrl, T act, const T prm[3]) {
   const T excitation = std::clamp(ctrl, T(0), T(1)), level = std::clamp(act, T(0), T(1));
   const T tau_act = prm[0] * (T(0.5) + T(1.5) * level);
   const T tau_deact = prm[1] / (T(0.5) + T(1.5) * level);

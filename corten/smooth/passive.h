@@ -4,6 +4,7 @@
 #include "corten/model/data.h"
 #include "corten/model/hooks.h"
 #include "corten/model/model.h"
+#include "corten/smooth/passive_core.h"
 
 namespace corten {
 
@@ -11,17 +12,5 @@ namespace corten {
 //   in:  position stage, d.qvel d.cvel d.ten_velocity
 //   out: d.qfrc_spring d.qfrc_damper d.qfrc_gravcomp d.qfrc_fluid d.qfrc_passive
 void passive(const Model& m, Data& d, const Hooks& hooks = {});
-
-// true when bodies with gravity compensation feel it
-inline bool has_gravcomp(const Model& m) {
-  return m.ngravcomp && !(m.opt.disableflags & mjDSBL_GRAVITY) && norm(m.opt.gravity) != 0;
-}
-
-// how far a tendon is outside the range where its spring rests, signed towards it
-inline Real deadband_displacement(Real length, const Vec<Real, 2>& range) {
-  if (length > range[1]) return range[1] - length;
-  if (length < range[0]) return range[0] - length;
-  return 0;
-}
 
 }  // namespace corten

@@ -14,7 +14,4 @@ namespace corten {
 //   in:  d.cdof d.cdof_dot d.cvel d.cinert d.qvel [d.qacc]    out: result (nv)
 void rne(const Model& m, Data& d, bool with_acceleration, std::span<Real> result);
 
-// Acceleration of the world as the recursion starts it: upwards, in place of gravity.
-Motion<Real> world_acceleration(const Model& m);
-
 }  // namespace corten

@@ -23,6 +23,13 @@ CORTEN_HD static Force<T> body_force(const Inertia<T>& inertia, const Motion<T>&
   return inertia * acc + cross_force(velocity, inertia * velocity);
 }
 
+// Acceleration of the world as the recursion starts it: upwards, in place of gravity.
+template <class T, class M>
+static Motion<T> world_acceleration(const M& m) {
+  if (m.opt.disableflags & mjDSBL_GRAVITY) return {};
+  return {{}, spread<T>(m.opt.gravity * Real(-1))};
+}
+
 // acc and force are scratch, one per body; acc[0] is the acceleration of the world.
 template <class M, class D, class Who, class T = ScalarOf<D>>
 CORTEN_HD static void rne_core(const M& m, const D& d, Who who, bool with_acceleration, Motion<T>* acc,

@@ -67,7 +67,7 @@ void add_equalities(const Model& m, Data& d) {
 }
 
 void accelerations(const Model& m, Data& d) {
-  d.cacc[0] = world_acceleration(m);
+  d.cacc[0] = world_acceleration<Real>(m);
   for (int body = 1; body < m.nbody; ++body) {
     const int dof = m.body_dofadr[body], count = m.body_dofnum[body];
     d.cacc[body] = d.cacc[m.body_parentid[body]];

@@ -1,11 +1,9 @@
 #include "corten/smooth/tendon.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
-#include "corten/linalg/vector_kernels.h"
 #include "corten/model/awake.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/jacobian.h"
@@ -15,44 +13,6 @@
 
 namespace corten {
 namespace {
-
-// Jacobian row of one tendon while it is summed: dense values and one bit per dof touched so far.
-class RowBuilder {
- public:
-  RowBuilder(int nv, Arena::Frame& frame)
-      : value_(frame.zeros<Real>(nv)), touched_(frame.zeros<std::uint64_t>((nv + 63) / 64)) {}
-
-  std::span<const Real> dense() const { return value_; }
-  Real* values() { return value_.data(); }
-  Real& at(int dof) {
-    touch(dof);
-    return value_[static_cast<std::size_t>(dof)];
-  }
-  // the dof and its ancestors; those of a touched dof are touched already
-  void touch_chain(int dof, const Array<int>& parent) {
-    for (; dof >= 0 && !(word(dof) & bit(dof)); dof = parent[dof]) touch(dof);
-  }
-  // fn(dof, value) of the touched dofs, ascending, which are untouched and zero afterwards
-  template <class Fn>
-  void take(Fn&& fn) {
-    for (std::size_t w = 0; w < touched_.size(); ++w) {
-      for (std::uint64_t left = touched_[w]; left; left &= left - 1) {
-        const std::size_t dof = 64 * w + static_cast<std::size_t>(std::countr_zero(left));
-        fn(static_cast<int>(dof), value_[dof]);
-        value_[dof] = 0;
-      }
-      touched_[w] = 0;
-    }
-  }
-
- private:
-  static std::uint64_t bit(int dof) { return std::uint64_t{1} << (dof % 64); }
-  std::uint64_t& word(int dof) { return touched_[static_cast<std::size_t>(dof / 64)]; }
-  void touch(int dof) { word(dof) |= bit(dof); }
-
-  std::span<Real> value_;  // nv, zero where not touched
-  std::span<std::uint64_t> touched_;
-};
 
 // The motion axes of all dofs as the kernel reads them; nothing when no tendon is spatial.
 ColumnTable column_table(const Model& m, const Data& d, Arena::Frame& frame) {
@@ -99,7 +59,7 @@ constexpr int kSiteMark = -1, kPulleyMark = -2;
 // What one path is summed into, and from.
 struct Path {
   const ColumnTable& columns;
-  RowBuilder& row;
+  RowBuilder<Real>& row;
   PathWriter& writer;
 };
 
@@ -169,37 +129,6 @@ Real spatial_tendon(const Model& m, Data& d, int tendon, Path& path) {
   return length;
 }
 
-// A joint listed twice counts twice in the length; the dense Jacobian keeps only its last coefficient.
-Real fixed_tendon(const Model& m, const Data& d, int tendon, bool sparse, RowBuilder& row) {
-  Real length = 0;
-  const int first = m.tendon_adr[tendon];
-  for (int path = first; path < first + m.tendon_num[tendon]; ++path) {
-    const int jnt = m.wrap_objid[path];
-    length += m.wrap_prm[path] * d.qpos[m.jnt_qposadr[jnt]];
-    Real& entry = row.at(m.jnt_dofadr[jnt]);
-    entry = sparse ? entry + m.wrap_prm[path] : m.wrap_prm[path];
-  }
-  return length;
-}
-
-void store_sparse(Data& d, int tendon, RowBuilder& row) {
-  const int adr = tendon ? d.ten_J_rowadr[tendon - 1] + d.ten_J_rownnz[tendon - 1] : 0;
-  int* colind = d.ten_J_colind.data();
-  Real* values = d.ten_J.data();
-  int k = adr;
-  row.take([&](int dof, Real value) {
-    colind[k] = dof;
-    values[k++] = value;
-  });
-  d.ten_J_rowadr[tendon] = adr;
-  d.ten_J_rownnz[tendon] = k - adr;
-}
-
-void store_dense(Data& d, int tendon, RowBuilder& row) {
-  std::copy(row.dense().begin(), row.dense().end(), d.ten_J[tendon].begin());
-  row.take([](int, Real) {});
-}
-
 // A sleeping tendon keeps its path, but has no length and pulls at nothing.
 void clear_tendon(Data& d, int tendon, bool sparse) {
   d.ten_length[tendon] = 0;
@@ -215,7 +144,7 @@ void clear_tendon(Data& d, int tendon, bool sparse) {
 void tendon(const Model& m, Data& d) {
   if (m.ntendon == 0) return;
   Arena::Frame frame(d.arena);
-  RowBuilder row(m.nv, frame);
+  RowBuilder<Real> row(frame.zeros<Real>(m.nv), frame.zeros<std::uint64_t>(RowBuilder<Real>::words(m.nv)));
   PathWriter writer(d);
   const ColumnTable columns = column_table(m, d, frame);
   Path path{columns, row, writer};
@@ -230,31 +159,10 @@ void tendon(const Model& m, Data& d) {
     d.ten_length[i] = fixed ? fixed_tendon(m, d, i, sparse, row) : spatial_tendon(m, d, i, path);
     d.ten_wrapadr[i] = adr;
     d.ten_wrapnum[i] = writer.count() - adr;
-    if (sparse) {
-      store_sparse(d, i, row);
-    } else {
-      store_dense(d, i, row);
-    }
+    store_tendon_row(d, i, sparse, row);
   }
 }
 
-void tendon_velocity(const Model& m, Data& d) {
-  const bool sparse = is_sparse(m);
-  for (int i = 0; i < m.ntendon; ++i) {
-    if (sparse) {
-      const int adr = d.ten_J_rowadr[i];
-      d.ten_velocity[i] =
-          dot_sparse(d.ten_J.data() + adr, d.ten_J_colind.data() + adr, d.ten_J_rownnz[i], d.qvel.data());
-    } else {
-      d.ten_velocity[i] = dot(d.ten_J[i].data(), d.qvel.data(), m.nv);
-    }
-  }
-}
-
-void add_tendon_force(const Model& m, const Data& d, int tendon, Real force, std::span<Real> qfrc) {
-  if (force == 0) return;
-  for_tendon_entries(m, d, tendon, is_sparse(m),
-                     [&](int dof, Real j) { qfrc[static_cast<std::size_t>(dof)] += j * force; });
-}
+void tendon_velocity(const Model& m, Data& d) { tendon_velocity_core(m, d); }
 
 }  // namespace corten

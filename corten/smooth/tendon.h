@@ -1,10 +1,9 @@
 // Tendons: lengths, Jacobians and paths.
 #pragma once
 
-#include <span>
-
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "corten/smooth/tendon_core.h"
 
 namespace corten {
 
@@ -14,20 +13,5 @@ void tendon(const Model& m, Data& d);
 
 // in: d.ten_J d.qvel    out: d.ten_velocity
 void tendon_velocity(const Model& m, Data& d);
-
-// qfrc += Jᵀ force for one tendon
-void add_tendon_force(const Model& m, const Data& d, int tendon, Real force, std::span<Real> qfrc);
-
-// fn(dof, J entry) over the stored entries of one tendon's Jacobian; zeros of dense rows included
-template <class Fn>
-void for_tendon_entries(const Model& m, const Data& d, int tendon, bool sparse, Fn&& fn) {
-  if (sparse) {
-    const int adr = d.ten_J_rowadr[tendon];
-    for (int k = adr; k < adr + d.ten_J_rownnz[tendon]; ++k) fn(d.ten_J_colind.data()[k], d.ten_J.data()[k]);
-  } else {
-    const std::span<const Real> row = d.ten_J[tendon];
-    for (int dof = 0; dof < m.nv; ++dof) fn(dof, row[static_cast<std::size_t>(dof)]);
-  }
-}
 
 }  // namespace corten

@@ -37,6 +37,34 @@ constexpr const char* kMotors = R"(<actuator><motor joint="a" gear="3" ctrlrange
   <position joint="b" kp="20" forcerange="-1 1" forcelimited="true"/><velocity joint="c" kv="2"/>
   <general joint="d" gaintype="affine" gainprm="1 .5 .2" biastype="affine" biasprm=".1 -1 -.3"/></actuator>)";
 
+// Sites to pull on, bodies that gravity does not pull, limits on what actuators do to joints.
+constexpr const char* kLimbs = R"(
+  <site name="world" pos=".3 .2 .1" euler="10 20 30"/><body><joint name="a" axis="0 1 0" damping=".1" actuatorfrcrange="-2 2"/>
+    <geom type="capsule" size=".05 .3"/><site name="mid" pos=".1 0 .2" euler="0 30 10"/>
+    <body pos="0 0 .5" gravcomp=".7"><joint name="b" axis="1 0 0" actuatorgravcomp="true"/><joint name="c" type="slide" axis="0 0 1" stiffness="3"/>
+      <geom type="box" size=".1 .2 .05" pos=".1 0 0"/>
+      <body pos=".1 .2 0" euler="10 20 30" gravcomp="1.2"><joint name="ball" type="ball" damping=".02"/><geom size=".1" pos="0 .1 0"/>
+        <site name="tip" pos="0 .3 .1" euler="40 0 0"/></body></body>
+    <body pos=".3 0 0"><joint name="d" axis="1 1 0"/><geom size=".04" pos="0 0 .2"/><site name="side" pos=".1 0 .2"/></body></body>
+  <body pos="3 0 0"><freejoint name="free"/><geom type="box" size=".1 .2 .3"/></body>)";
+constexpr const char* kEveryDynamics =
+    R"(<actuator><general joint="a" dyntype="integrator" gainprm="2" actrange="-.1 .1" actlimited="true"/>
+  <general joint="b" dyntype="filter" dynprm=".05" gainprm="3"/><general joint="c" dyntype="filterexact" dynprm=".02" actearly="true"/>
+  <muscle joint="d" lengthrange="-2 2" force="3"/><muscle joint="a" lengthrange="-3 3" tausmooth=".1" scale="50"/>
+  <general joint="d" gaintype="user" biastype="user" dyntype="user" actdim="2"/>
+  <general joint="b" gaintype="affine" gainprm="1 .5 .2" biastype="affine" biasprm=".1 -1 -.3" group="2"/></actuator>)";
+constexpr const char* kEveryTransmission =
+    R"(<actuator><general joint="ball" gear="1 .5 .2" biastype="affine" biasprm="0 -1 -.1"/>
+  <general jointinparent="ball" gear=".3 .1 1" biastype="affine" biasprm="0 -1 -.1"/><motor joint="free" gear="1 2 3 .1 .2 .3"/>
+  <motor jointinparent="free" gear="0 1 0 .3 .2 .1"/><motor site="tip" gear="1 0 .5 .1 .2 0"/>
+  <position site="tip" refsite="mid" gear="1 2 0 .5 .1 0" kp="3"/><position site="tip" refsite="world" gear="0 0 0 0 1 .3" kp="2" kv=".1"/>
+  <general cranksite="tip" slidersite="mid" cranklength=".9" gear="2" biastype="affine" biasprm="0 -2 -.1"/>
+  <general cranksite="side" slidersite="world" cranklength=".01" gear=".5" biastype="affine" biasprm="0 -.5 0"/></actuator>)";
+constexpr const char* kFixedTendons = R"(<tendon>
+  <fixed name="t" stiffness="4" damping=".2" springlength="-.1 .1" actuatorfrcrange="-.5 .3"><joint joint="a" coef="1"/><joint joint="d" coef="-.7"/></fixed>
+  <fixed name="u" damping=".3"><joint joint="b" coef=".4"/><joint joint="c" coef="2"/><joint joint="b" coef=".2"/><joint joint="a" coef="1"/><joint joint="d" coef=".1"/></fixed></tendon>
+  <actuator><motor tendon="t" gear="3"/><position tendon="t" kp="2"/><position tendon="u" kp="5" kv=".2"/></actuator>)";
+
 struct Trajectories {
   const Model& m;
   int nbatch, nstep, nstate;
@@ -50,6 +78,7 @@ struct Trajectories {
       initial.push_back(0.1 * b);
       for (const Real q : m.qpos0) initial.push_back(q + noise(random));
       for (int v = 0; v < m.nv; ++v) initial.push_back(noise(random));
+      for (int a = 0; a < m.na; ++a) initial.push_back(noise(random));
     }
     control.resize(static_cast<std::size_t>(nbatch * nstep * m.nu));
     for (Real& u : control) u = noise(random);
@@ -90,6 +119,40 @@ TEST(LaneStep, HasTheBitsOfAStepOnAllJointsSpringsAndMotors) {  // judge: step
   run.expect_steps();
 }
 
+void expect_bits_of_a_step(const Model& m) {
+  ASSERT_TRUE(fits_lanes(m));
+  Trajectories run(m, 8, 60);
+  run.roll();
+  run.expect_steps();
+}
+
+TEST(LaneStep, HasTheBitsOfAStepWithEveryDynamicsGainAndBias) {  // judge: step
+  expect_bits_of_a_step(model(kLimbs, kEveryDynamics));
+}
+
+TEST(LaneStep, HasTheBitsOfAStepWithAGroupOfActuatorsSwitchedOff) {  // judge: step
+  expect_bits_of_a_step(model(kLimbs, std::string(kEveryDynamics) + "<option actuatorgroupdisable='2'/>"));
+}
+
+TEST(LaneStep, HasTheBitsOfAStepWithEveryTransmission) {  // judge: step
+  expect_bits_of_a_step(model(kLimbs, kEveryTransmission));
+}
+
+TEST(LaneStep, HasTheBitsOfAStepWithTendonsAlongJoints) {  // judge: step
+  for (const char* rows : {"dense", "sparse"})
+    expect_bits_of_a_step(model(kLimbs, std::string(kFixedTendons) + "<option jacobian='" + rows + "'/>"));
+}
+
+// A moment that is zero in one world only shifts the sum of that world's velocity.
+TEST(LaneStep, HasTheBitsOfAStepWhereOneWorldHasNoMomentOnADof) {  // judge: step
+  const Model m = model(kLimbs, kEveryTransmission);
+  Trajectories run(m, 4, 5);
+  const auto qpos = run.initial.begin() + 2 * run.nstate + 1;
+  std::copy(m.qpos0.begin(), m.qpos0.end(), qpos);
+  run.roll();
+  run.expect_steps();
+}
+
 TEST(LaneStep, HasTheBitsOfAStepWithoutDampers) {  // judge: step
   Model m = model(kArm, kMotors);
   m.opt.disableflags |= mjDSBL_DAMPER;
@@ -125,8 +188,9 @@ TEST(LaneStep, IsNotForModelsThatConstraintsMove) {  // judge: definition
   EXPECT_FALSE(
       fits_lanes(model("<geom type='plane' size='1 1 1' contype='1' conaffinity='1'/>"
                        "<body><joint/><geom size='.1' contype='1' conaffinity='1'/></body>")));
-  EXPECT_FALSE(fits_lanes(model("<body><joint name='j'/><geom size='.1'/></body>",
-                                "<tendon><fixed><joint joint='j' coef='1'/></fixed></tendon>")));
+  EXPECT_FALSE(fits_lanes(
+      model("<body><joint name='j'/><geom size='.1'/></body>",
+            "<tendon><fixed limited='true' range='0 1'><joint joint='j' coef='1'/></fixed></tendon>")));
   EXPECT_FALSE(fits_lanes(model("<body><joint/><geom size='.1'/></body>", "<option integrator='RK4'/>")));
 }
 
