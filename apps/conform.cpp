@@ -1,8 +1,5 @@
 // `corten conform MODEL...`: runs the Python harness that compares both engines on every field.
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -14,6 +11,7 @@
 #include <vector>
 
 #include "apps/commands.h"
+#include "corten/base/system.h"
 
 namespace corten::app {
 namespace {
@@ -28,7 +26,7 @@ struct ConformOptions {
   bool json = false;
 };
 
-fs::path own_folder() { return fs::read_symlink("/proc/self/exe").parent_path(); }
+fs::path own_folder() { return fs::path(executable_path()).parent_path(); }
 
 // $CORTEN_PYTHON, a virtual environment in this or a parent folder of ours or of the caller, python3
 std::string python() {
@@ -45,29 +43,13 @@ void prefer_own_package() {
   const fs::path package = own_folder() / "../python";
   if (!fs::exists(package / "cortenforge")) return;
   const char* before = std::getenv("PYTHONPATH");
-  setenv("PYTHONPATH", (package.string() + (before ? ":" + std::string(before) : "")).c_str(), 1);
-}
-
-[[noreturn]] void become(const std::vector<std::string>& words) {
-  std::vector<char*> argv;
-  for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  execvp(argv[0], argv.data());
-  _exit(127);
+  set_environment("PYTHONPATH", package.string() + (before ? ":" + std::string(before) : ""));
 }
 
 // The exit code; with `quiet` the program's words go to standard error.
-int run_program(const std::vector<std::string>& words, bool quiet) {
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("cannot start " + words[0]);
-  if (child == 0) {
-    if (quiet) dup2(STDERR_FILENO, STDOUT_FILENO);
-    become(words);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
-  if (code == 127)
+int run(const std::vector<std::string>& words, bool quiet) {
+  const int code = run_program(words, quiet);
+  if (code == kCannotRun)
     throw std::runtime_error(fmt::format("cannot run '{}'; name one with CORTEN_PYTHON", words[0]));
   return code;
 }
@@ -79,7 +61,7 @@ void require_harness() {
       "import importlib.util as u, sys; sys.exit(0 if u.find_spec('cortenforge') and "
       "u.find_spec('cortenforge.conformance') else {})",
       kMissing);
-  if (run_program({python(), "-c", look}, false) == kMissing)
+  if (run({python(), "-c", look}, false) == kMissing)
     throw std::runtime_error(
         fmt::format("'{}' has no cortenforge.conformance: the harness comes with a clone, whose "
                     "build/release/apps/corten "
@@ -99,9 +81,9 @@ void conform(const ConformOptions& options) {
     words.push_back(word);
   if (!options.html.empty()) words.insert(words.end(), {"--html", options.html});
 
-  const fs::path report = fs::temp_directory_path() / fmt::format("corten_conform_{}.json", getpid());
+  const fs::path report = fs::temp_directory_path() / fmt::format("corten_conform_{}.json", process_id());
   if (options.json) words.insert(words.end(), {"--json", report.string()});
-  const int code = run_program(words, options.json);
+  const int code = run(words, options.json);
   if (options.json && fs::exists(report)) {
     std::cout << std::ifstream(report).rdbuf() << '\n';
     fs::remove(report);

@@ -1,10 +1,10 @@
 #include "apps/oracle.h"
 
-#include <dlfcn.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
+
+#include "corten/base/system.h"
 
 namespace corten::app {
 namespace {
@@ -30,7 +30,7 @@ std::vector<fs::path> environments() {
     found.push_back(fs::path(python).parent_path().parent_path());
   if (const char* active = std::getenv("VIRTUAL_ENV")) found.emplace_back(active);
   std::error_code error;
-  const fs::path own = fs::read_symlink("/proc/self/exe", error).parent_path();
+  const fs::path own = fs::path(executable_path()).parent_path();
   found.push_back(own.parent_path());
   for (fs::path start : {fs::current_path(error), own})
     for (; start != start.parent_path(); start = start.parent_path()) found.push_back(start / ".venv");
@@ -52,14 +52,14 @@ std::vector<fs::path> candidates(const std::string& given) {
 
 template <class Function>
 void bind(void* library, const char* name, Function*& function) {
-  function = reinterpret_cast<Function*>(dlsym(library, name));
+  function = reinterpret_cast<Function*>(library_symbol(library, name));
 }
 
 }  // namespace
 
 std::unique_ptr<Oracle> Oracle::find(const std::string& path) {
   for (const fs::path& candidate : candidates(path)) {
-    void* library = candidate.empty() ? nullptr : dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* library = candidate.empty() ? nullptr : open_library(candidate.string());
     if (!library) continue;
     std::unique_ptr<Oracle> oracle(new Oracle(library));
     if (oracle->complete()) return oracle;
@@ -88,7 +88,7 @@ bool Oracle::complete() const {
 Oracle::~Oracle() {
   if (data_) delete_data_(data_);
   if (model_) delete_model_(model_);
-  dlclose(library_);
+  close_library(library_);
 }
 
 std::string Oracle::load(const std::string& path, int key) {

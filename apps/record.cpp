@@ -24,6 +24,8 @@
 namespace corten::app {
 namespace {
 
+constexpr const char* kMujoco = "mujoco";
+
 struct RecordOptions {
   std::string model;
   std::string out;
@@ -196,15 +198,35 @@ class Against {
   Moment first_, far_;
 };
 
+// The page of a recording to compare with; empty when none is named.
+std::string text_of_recording(const std::string& path) {
+  if (path.empty()) return "";
+  const std::optional<std::string> text = read_disk(path);
+  if (!text || text->empty())
+    throw std::runtime_error("--against " + path + ": there is no such recording (or say mujoco)");
+  return *text;
+}
+
+std::string with_other(const viewer::Recording& recording, const std::string& other,
+                       const std::string& path) {
+  try {
+    return recording.html(other);
+  } catch (const std::runtime_error& problem) {
+    if (other.empty()) throw;
+    throw std::runtime_error("--against " + path + ": " + problem.what());
+  }
+}
+
 void record(const RecordOptions& options) {
   if (!options.out.ends_with(".html"))
     throw std::runtime_error("-o " + options.out + ": a recording is an .html file");
   const Model m = load_input(options.model);
   viewer::Recording recording(m, std::filesystem::path(options.model).stem().string(), options.fields,
                               scene_option(options));
-  const Recorded recorded =
-      options.against.empty() ? record_worlds(m, options, recording) : Against(m, options, recording).run();
-  const std::string html = recording.html();
+  const std::string other = options.against == kMujoco ? "" : text_of_recording(options.against);
+  const Recorded recorded = options.against == kMujoco ? Against(m, options, recording).run()
+                                                       : record_worlds(m, options, recording);
+  const std::string html = with_other(recording, other, options.against);
   viewer::write_file(options.out, html);
   if (options.json)
     fmt::print("{}\n",
@@ -260,8 +282,8 @@ void add_record(CLI::App& app) {
       ->capture_default_str();
   command
       ->add_option("--against", options->against,
-                   "Record the same run in this engine too, and say since when they are apart: mujoco")
-      ->check(CLI::IsMember({"mujoco"}))
+                   "Record the same run in MuJoCo too, and say since when they are apart: mujoco; or show "
+                   "another recording of the model beside this one: its .html file")
       ->excludes(worlds);
   command->add_option("--label", options->label, "Record names: body, joint, geom, site, tendon, actuator …");
   add_json_flag(*command, options->json);

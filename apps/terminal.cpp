@@ -1,10 +1,11 @@
 #include "apps/terminal.h"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+
+#include "corten/base/system.h"
 
 namespace corten::app {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 bool colours_wanted(std::FILE* file) {
   const char* no_color = std::getenv("NO_COLOR");
   const char* term = std::getenv("TERM");
-  return isatty(fileno(file)) && !(no_color && *no_color) && !(term && std::string_view(term) == "dumb");
+  return is_terminal(file) && !(no_color && *no_color) && !(term && std::string_view(term) == "dumb");
 }
 
 }  // namespace
@@ -24,7 +25,7 @@ std::string Paint::operator()(Colour colour, std::string_view text) const {
 }
 
 Progress::Progress(int total, bool wanted)
-    : total_(total), every_(std::max(1, total / 100)), shown_(wanted && isatty(STDERR_FILENO)) {}
+    : total_(total), every_(std::max(1, total / 100)), shown_(wanted && is_terminal(stderr)) {}
 
 void Progress::at(int done) const {
   if (!shown_ || (done % every_ && done != total_)) return;

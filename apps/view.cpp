@@ -14,6 +14,7 @@
 #include "apps/input.h"
 #include "apps/json.h"
 #include "apps/terminal.h"
+#include "apps/watched_files.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "viewer/live_view.h"
@@ -146,18 +147,14 @@ void view(const ViewOptions& options) {
   std::fflush(stdout);
   if (!options.no_open) open_browser(server.url());
   std::signal(SIGINT, [](int) { interrupted = 1; });
-  const auto stamp = [&] {
-    std::error_code ignored;
-    return std::filesystem::last_write_time(options.model, ignored);
-  };
-  auto written = stamp();
+  WatchedFiles files(options.model);
   const Clock::time_point start = Clock::now();
   Clock::time_point shown = start;
   for (Clock::time_point next = start; interrupted == 0;
        next = std::max(next + kFrame, Clock::now() - kFrame)) {
     const bool asked = live.apply_commands(m, d);
-    if (live.take_reload() || stamp() != written) {
-      written = stamp();
+    if (live.take_reload() || files.changed()) {
+      files.look();
       reload(options.model, m, d, live);
       why.forget();
     }

@@ -162,7 +162,7 @@ void LiveView::publish(const Model& m, const Data& d) {
   frame.contacts(m, d);
   std::vector<VisualGeom> geoms = visual_geoms(m, d, option, perturb);
   geoms.insert(geoms.end(), user_geoms.begin(), user_geoms.end());
-  frame.decor(decorations(m, d, geoms));
+  frame.decor(decorations(m, d, geoms, option));
   if (m.nflex + m.nskin > 0) {
     std::vector<float> vertices;
     append_vertices(m, d, vertices);

@@ -8,20 +8,14 @@
 namespace corten::viewer {
 namespace {
 
+// Deflate without the frame that zlib puts around it: two bytes before, a checksum of four behind.
 std::string deflated(const std::string& bytes) {
-  z_stream stream{};
-  if (deflateInit2(&stream, 9, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+  uLongf size = compressBound(static_cast<uLong>(bytes.size()));
+  std::string out(size, '\0');
+  if (compress2(reinterpret_cast<Bytef*>(out.data()), &size, reinterpret_cast<const Bytef*>(bytes.data()),
+                static_cast<uLong>(bytes.size()), Z_BEST_COMPRESSION) != Z_OK)
     throw std::runtime_error("no memory to compress a recording");
-  std::string out(deflateBound(&stream, bytes.size()), '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(bytes.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  const int status = deflate(&stream, Z_FINISH);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  if (status != Z_STREAM_END) throw std::runtime_error("a recording could not be compressed");
-  return out;
+  return out.substr(2, size - 6);
 }
 
 std::string to_base64(const std::string& bytes) {

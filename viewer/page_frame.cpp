@@ -170,19 +170,33 @@ void FrameWriter::colors(std::span<const std::uint8_t> rgba) {
 }
 void FrameWriter::status(const std::string& json) { section_of<char>(FrameSection::status, json); }
 
-std::vector<VisualGeom> decorations(const Model& m, const Data& d, std::span<const VisualGeom> geoms) {
+namespace {
+
+// Edges and vertices of a flex, unless a skin hides them; cables have none.
+void append_flex(const Model& m, const Data& d, const VisualGeom& flex, const SceneOption& option,
+                 std::vector<VisualGeom>& out) {
+  const int id = flex.objid, first = m.flex_vertadr[id];
+  if (m.flex_dim[id] > 1 && option.shows(mjVIS_FLEXSKIN)) return;
+  const auto place = [&](int vertex) { return d.flexvert_xpos[first + vertex]; };
+  for (int i = m.flex_edgeadr[id];
+       option.shows(mjVIS_FLEXEDGE) && i < m.flex_edgeadr[id] + m.flex_edgenum[id]; ++i)
+    out.push_back(visual_connector(mjGEOM_CAPSULE, m.flex_radius[id], place(m.flex_edge[i][0]),
+                                   place(m.flex_edge[i][1]), flex.rgba));
+  for (int i = 0; option.shows(mjVIS_FLEXVERT) && i < m.flex_vertnum[id]; ++i)
+    out.push_back(
+        visual_geom(mjGEOM_SPHERE, {m.flex_radius[id], 0, 0}, place(i), Mat3<Real>::identity(), flex.rgba));
+}
+
+}  // namespace
+
+std::vector<VisualGeom> decorations(const Model& m, const Data& d, std::span<const VisualGeom> geoms,
+                                    const SceneOption& option) {
   std::vector<VisualGeom> kept;
   for (const VisualGeom& g : geoms) {
-    if (g.objtype == mjOBJ_FLEX && m.flex_dim[g.objid] == 1) {
-      const int first = m.flex_vertadr[g.objid];
-      const int* e = m.flex_elem.data() + m.flex_elemdataadr[g.objid];
-      for (int i = 0; i < m.flex_elemnum[g.objid]; ++i, e += 2)
-        kept.push_back(visual_connector(mjGEOM_CAPSULE, m.flex_radius[g.objid], d.flexvert_xpos[first + e[0]],
-                                        d.flexvert_xpos[first + e[1]], g.rgba));
-    } else if (g.objtype != mjOBJ_GEOM && g.objtype != mjOBJ_SITE && g.objtype != mjOBJ_FLEX &&
-               g.objtype != mjOBJ_SKIN) {
+    if (g.objtype == mjOBJ_FLEX)
+      append_flex(m, d, g, option, kept);
+    else if (g.objtype != mjOBJ_GEOM && g.objtype != mjOBJ_SITE && g.objtype != mjOBJ_SKIN)
       kept.push_back(g);
-    }
   }
   return kept;
 }

@@ -64,7 +64,8 @@ std::string labels_json(std::span<const VisualGeom> geoms);
 std::vector<std::uint8_t> island_colors(const Model& m, const Data& d, const SceneOption& option);
 
 // Things that the page does not move with their bodies itself: neither geoms nor sites of the model, nor
-// surfaces with vertices of their own. A cable becomes its links.
-std::vector<VisualGeom> decorations(const Model& m, const Data& d, std::span<const VisualGeom> geoms);
+// surfaces with vertices of their own; of flexes, edges and vertices that show.
+std::vector<VisualGeom> decorations(const Model& m, const Data& d, std::span<const VisualGeom> geoms,
+                                    const SceneOption& option);
 
 }  // namespace corten::viewer

@@ -215,6 +215,8 @@ Json visual(const Model& m) {
           {"glow", m.vis.global_.glow},
           {"haze", numbers(m.vis.rgba.haze, 4)},
           {"hazeshare", m.vis.map.haze},
+          {"fog", numbers(m.vis.rgba.fog, 4)},
+          {"fogrange", {m.vis.map.fogstart * m.stat.extent, m.vis.map.fogend * m.stat.extent}},
           {"contact",
            {{"width", m.vis.scale.contactwidth * m.stat.meansize},
             {"height", m.vis.scale.contactheight * m.stat.meansize},

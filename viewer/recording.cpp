@@ -128,7 +128,7 @@ void Recording::take(int index, const Data& d) {
   append_contacts(m_, d, track.contacts);
   track.decor_start.push_back(static_cast<std::uint32_t>(track.decor.size()));
   const std::vector<VisualGeom> geoms = visual_geoms(m_, d, option_);
-  append_decor(decorations(m_, d, geoms), track.decor);
+  append_decor(decorations(m_, d, geoms, option_), track.decor);
   append_vertices(m_, d, track.vertices);
   track.label_start.push_back(static_cast<std::uint32_t>(track.labels.size()));
   if (option_.label != mjLABEL_NONE) track.labels += labels_json(geoms);
@@ -158,7 +158,33 @@ void Recording::note(int track, std::string text) {
   tracks_.at(static_cast<std::size_t>(track)).note = std::move(text);
 }
 
-std::string Recording::html() const {
+namespace {
+
+Json body_names(const Json& head) {
+  Json names = Json::array();
+  for (const Json& body : head.at("model").at("head").at("bodies")) names.push_back(body.at("name"));
+  return names;
+}
+
+// A recording that can be compared with one of this head.
+PageParts other_recording(const std::string& html, const Json& head) {
+  std::optional<PageParts> parts = parts_of_page(html);
+  const Json other = parts ? Json::parse(parts->head, nullptr, false) : Json();
+  if (!other.is_object() || other.value("kind", "") != "recording")
+    throw std::runtime_error("it is not a recording");
+  try {
+    if (body_names(other) != body_names(head)) throw std::runtime_error("it is a recording of another model");
+    if (other.at("fields") != head.at("fields"))
+      throw std::runtime_error("it has other fields: " + other.at("fields").dump());
+  } catch (const Json::exception&) {
+    throw std::runtime_error("it is a recording that is damaged");
+  }
+  return std::move(*parts);
+}
+
+}  // namespace
+
+std::string Recording::html(const std::string& other) const {
   const PageModel model = page_model(m_, name_);
   PageBlob blob;
   Json head = {{"kind", "recording"},
@@ -186,7 +212,9 @@ std::string Recording::html() const {
                               {"colors", blob.add(std::string(track.colors.begin(), track.colors.end()))},
                               {"fields", blob.add_planes(track.fields)}});
   }
-  return page_html(name_, head.dump(-1, ' ', false, Json::error_handler_t::replace), blob.base64());
+  std::optional<PageParts> beside;
+  if (!other.empty()) beside = other_recording(other, head);
+  return page_html(name_, head.dump(-1, ' ', false, Json::error_handler_t::replace), blob.base64(), beside);
 }
 
 }  // namespace corten::viewer

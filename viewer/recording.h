@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "corten/batch/observer.h"
@@ -27,7 +29,9 @@ class Recording {
   // One more moment of a track; the data must have had a forward pass or step.
   void take(int track, const Data& d);
 
-  std::string html() const;
+  // `other`: the text of another recording's page, to be compared with. Throws std::runtime_error when it is
+  // none, or one of another model or with other fields.
+  std::string html(const std::string& other = "") const;
 
  private:
   struct Track {
@@ -65,6 +69,15 @@ void write_file(const std::string& path, const std::string& content);
 // The script of the page; empty in a build without it.
 const std::string& page_script();
 // The page around a head of JSON and a compressed blob; both empty for the live one.
-std::string page_html(const std::string& title, const std::string& head, const std::string& blob);
+// What a page has inside, as it stands in the document.
+struct PageParts {
+  std::string head, blob;
+};
+// Nothing when the text is no page with something inside.
+std::optional<PageParts> parts_of_page(std::string_view html);
+
+// other: a second recording, shown beside the first.
+std::string page_html(const std::string& title, const std::string& head, const std::string& blob,
+                      const std::optional<PageParts>& other = std::nullopt);
 
 }  // namespace corten::viewer

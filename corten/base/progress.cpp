@@ -34,7 +34,7 @@ class Bar {
 }  // namespace
 
 Progress terminal_progress() {
-  if (!stderr_is_terminal()) return {};
+  if (!is_terminal(stderr)) return {};
   return Bar();
 }
 

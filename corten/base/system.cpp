@@ -1,6 +1,8 @@
 #include "corten/base/system.h"
 
 #include <atomic>
+#include <cerrno>
+#include <cstdint>
 #include <cstdio>
 
 #if defined(_WIN32)
@@ -8,16 +10,25 @@
 #define NOMINMAX
 #include <io.h>
 #include <locale.h>
+#include <process.h>
 #include <stdlib.h>
 #include <windows.h>
 #else
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <pthread.h>
+#include <spawn.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #if defined(__APPLE__)
+#include <crt_externs.h>
+#include <mach-o/dyld.h>
 #include <xlocale.h>
+#else
+extern char** environ;
 #endif
 #endif
 
@@ -25,7 +36,7 @@ namespace corten {
 
 #if defined(_WIN32)
 
-bool stderr_is_terminal() { return _isatty(_fileno(stderr)) != 0; }
+bool is_terminal(std::FILE* file) { return _isatty(_fileno(file)) != 0; }
 
 unsigned forks() { return 0; }  // there are none
 
@@ -48,9 +59,72 @@ void* library_symbol(void* library, const char* name) {
 void close_library(void* library) { FreeLibrary(static_cast<HMODULE>(library)); }
 std::string library_error() { return "Windows error " + std::to_string(GetLastError()); }
 
+std::string executable_path() {
+  char path[MAX_PATH];
+  const DWORD size = GetModuleFileNameA(nullptr, path, MAX_PATH);
+  return size < MAX_PATH ? std::string(path, size) : std::string();
+}
+int process_id() { return _getpid(); }
+void set_environment(const std::string& name, const std::string& value) {
+  _putenv_s(name.c_str(), value.c_str());
+}
+
+namespace {
+
+// As programs take a command line apart: quotes around words, backslashes before quotes.
+std::string quoted(const std::string& word) {
+  std::string out = "\"";
+  std::size_t slashes = 0;
+  for (const char c : word) {
+    if (c == '"') out.append(slashes + 1, '\\');
+    slashes = c == '\\' ? slashes + 1 : 0;
+    out += c;
+  }
+  return out.append(slashes, '\\') + "\"";
+}
+
+std::string command_line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
+  return line;
+}
+
+}  // namespace
+
+int run_program(const std::vector<std::string>& words, bool words_to_stderr) {
+  std::vector<std::string> kept;
+  for (const std::string& word : words) kept.push_back(quoted(word));
+  std::vector<const char*> argv;
+  for (const std::string& word : kept) argv.push_back(word.c_str());
+  argv.push_back(nullptr);
+  const int out = words_to_stderr ? _dup(_fileno(stdout)) : -1;
+  if (out >= 0) _dup2(_fileno(stderr), _fileno(stdout));
+  const intptr_t code = _spawnvp(_P_WAIT, words[0].c_str(), argv.data());
+  if (out >= 0) {
+    _dup2(out, _fileno(stdout));
+    _close(out);
+  }
+  return code < 0 ? kCannotRun : static_cast<int>(code);
+}
+
+FedProgram::~FedProgram() { finish(); }
+bool FedProgram::start(const std::vector<std::string>& words) {
+  program_ = _popen(("\"" + command_line(words) + "\"").c_str(), "wb");  // cmd takes the outer quotes away
+  return program_ != nullptr;
+}
+bool FedProgram::write(const void* bytes, std::size_t size) {
+  return std::fwrite(bytes, 1, size, static_cast<std::FILE*>(program_)) == size;
+}
+int FedProgram::finish() {
+  if (!program_) return 0;
+  const int code = _pclose(static_cast<std::FILE*>(program_));
+  program_ = nullptr;
+  return code;
+}
+
 #else
 
-bool stderr_is_terminal() { return isatty(STDERR_FILENO) != 0; }
+bool is_terminal(std::FILE* file) { return isatty(fileno(file)) != 0; }
 
 unsigned forks() {
   static std::atomic<unsigned> count{0};
@@ -77,6 +151,117 @@ void close_library(void* library) { dlclose(library); }
 std::string library_error() {
   const char* text = dlerror();
   return text ? text : "no reason is told";
+}
+
+std::string executable_path() {
+#if defined(__APPLE__)
+  char path[4096];
+  std::uint32_t size = sizeof path;
+  return _NSGetExecutablePath(path, &size) == 0 ? std::string(path) : std::string();
+#else
+  char path[4096];
+  const ssize_t size = readlink("/proc/self/exe", path, sizeof path);
+  return size > 0 && size < static_cast<ssize_t>(sizeof path)
+             ? std::string(path, static_cast<std::size_t>(size))
+             : std::string();
+#endif
+}
+int process_id() { return getpid(); }
+void set_environment(const std::string& name, const std::string& value) {
+  setenv(name.c_str(), value.c_str(), 1);
+}
+
+namespace {
+
+char** environment() {
+#if defined(__APPLE__)
+  return *_NSGetEnviron();
+#else
+  return environ;
+#endif
+}
+
+// Starts a program whose descriptor `inner` is our `outer`; −1 when it cannot be run.
+pid_t spawn(const std::vector<std::string>& words, int outer, int inner) {
+  std::vector<char*> argv;
+  for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (outer >= 0) posix_spawn_file_actions_adddup2(&actions, outer, inner);
+  pid_t child = -1;
+  const int error = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environment());
+  posix_spawn_file_actions_destroy(&actions);
+  return error ? -1 : child;
+}
+
+int exit_code_of(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return 1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+// A socket and not a pipe: writing to a program that ended is then an error and not a signal.
+struct Feed {
+  int socket;
+  pid_t child;
+};
+
+#if defined(MSG_NOSIGNAL)
+constexpr int kNoSignal = MSG_NOSIGNAL;
+#else
+constexpr int kNoSignal = 0;  // the socket has an option of its own for it
+#endif
+
+bool socket_pair(int ends[2]) {
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return false;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+#if defined(SO_NOSIGPIPE)
+  const int on = 1;
+  setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  return true;
+}
+
+}  // namespace
+
+int run_program(const std::vector<std::string>& words, bool words_to_stderr) {
+  const pid_t child = spawn(words, words_to_stderr ? STDERR_FILENO : -1, STDOUT_FILENO);
+  return child < 0 ? kCannotRun : exit_code_of(child);
+}
+
+FedProgram::~FedProgram() { finish(); }
+bool FedProgram::start(const std::vector<std::string>& words) {
+  int ends[2];
+  if (!socket_pair(ends)) return false;
+  const pid_t child = spawn(words, ends[1], STDIN_FILENO);
+  close(ends[1]);
+  if (child < 0) {
+    close(ends[0]);
+    return false;
+  }
+  program_ = new Feed{ends[0], child};
+  return true;
+}
+bool FedProgram::write(const void* bytes, std::size_t size) {
+  const auto* next = static_cast<const char*>(bytes);
+  while (size > 0) {
+    const ssize_t sent = send(static_cast<Feed*>(program_)->socket, next, size, kNoSignal);
+    if (sent <= 0) return false;
+    next += sent;
+    size -= static_cast<std::size_t>(sent);
+  }
+  return true;
+}
+int FedProgram::finish() {
+  if (!program_) return 0;
+  const Feed feed = *static_cast<Feed*>(program_);
+  delete static_cast<Feed*>(program_);
+  program_ = nullptr;
+  close(feed.socket);
+  return exit_code_of(feed.child);
 }
 
 #endif

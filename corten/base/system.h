@@ -1,12 +1,15 @@
 // What operating systems do differently, in one place: terminals, forks, numbers in the C locale, shared
-// libraries.
+// libraries, other programs.
 #pragma once
 
+#include <cstddef>
+#include <cstdio>
 #include <string>
+#include <vector>
 
 namespace corten {
 
-bool stderr_is_terminal();
+bool is_terminal(std::FILE* file);
 
 // Forks between the first process and this one, counted from the first call on.
 unsigned forks();
@@ -20,5 +23,30 @@ void* open_library(const std::string& path);
 void* library_symbol(void* library, const char* name);
 void close_library(void* library);
 std::string library_error();
+
+std::string executable_path();  // of the running program; empty where it cannot be told
+int process_id();
+void set_environment(const std::string& name, const std::string& value);
+
+// Runs a program that is found as a shell would; its exit code, kCannotRun when there is none. With
+// `words_to_stderr` what it prints goes to standard error.
+constexpr int kCannotRun = 127;
+int run_program(const std::vector<std::string>& words, bool words_to_stderr);
+
+// A program that reads what is written to it.
+class FedProgram {
+ public:
+  FedProgram() = default;
+  ~FedProgram();
+  FedProgram(const FedProgram&) = delete;
+  FedProgram& operator=(const FedProgram&) = delete;
+
+  bool start(const std::vector<std::string>& words);  // false when it cannot be run
+  bool write(const void* bytes, std::size_t size);    // false when it no longer reads
+  int finish();                                       // ends its input and waits; the exit code
+
+ private:
+  void* program_ = nullptr;
+};
 
 }  // namespace corten

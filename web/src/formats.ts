@@ -33,7 +33,7 @@ export interface ModelHead {
   sizes: { nq: number; nv: number; nu: number; nsensordata: number };
   stat: { center: number[]; extent: number };
   visual: {
-    fovy: number; azimuth: number; elevation: number; znear: number; zfar: number; alpha: number; glow: number; haze: number[]; hazeshare: number;
+    fovy: number; azimuth: number; elevation: number; znear: number; zfar: number; alpha: number; glow: number; haze: number[]; hazeshare: number; fog: number[]; fogrange: [number, number];
     contact: { width: number; height: number; point: number[]; gap: number[]; forcewidth: number; forcescale: number; force: number[] };
     headlight: { ambient: number[]; diffuse: number[]; specular: number[]; active: boolean };
   };

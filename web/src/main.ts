@@ -337,7 +337,15 @@ class Page {
 }
 
 const text = (id: string) => document.getElementById(id)?.textContent ?? "";
-const source = text("head") ? new RecordingSource(text("head"), text("blob")) : new LiveSource(location.hash.slice(1));
+
+// A recording inside the page, or the program that serves it.
+function sourceOf(head: string): Source {
+  if (!head) return new LiveSource(location.hash.slice(1));
+  const other = text("other-head") ? { head: text("other-head"), blob: text("other-blob") } : null;
+  return new RecordingSource(head, text("blob"), other);
+}
+
+const source = sourceOf(text("head"));
 const page = new Page(source);
 (globalThis as Record<string, unknown>).corten = page.probe();
 page.start().catch((problem) => { document.body.textContent = `The page could not start: ${problem}`; });

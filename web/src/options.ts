@@ -12,7 +12,7 @@ export class Options {
   groups = Object.fromEntries(GROUP_KINDS.map((kind) => [kind, [true, true, true, false, false, false]])) as Record<GroupKind, boolean[]>;
   label = 0;
   frame = 0;
-  rendering = { shadow: true, wireframe: false, skybox: true };
+  rendering = { shadow: true, wireframe: false, reflection: true, skybox: true, fog: false, haze: true };
   private words: string[] = [];
 
   // The words of a model's engine; what was chosen before stays.
@@ -24,7 +24,7 @@ export class Options {
   id(word: string): number { return this.words.indexOf(word); }
   word(id: number): string { return this.words[id]; }
 
-  get flexes(): boolean { return this.flags.flexvert || this.flags.flexedge || this.flags.flexface || this.flags.flexskin; }
+  get flexes(): boolean { return this.flags.flexface || this.flags.flexskin; }  // vertices and edges are the engine's symbols
   get skins(): boolean { return this.flags.skin; }
 
   set(state: OptionState): void {

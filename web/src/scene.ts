@@ -2,9 +2,11 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import type { Frame, Model, Thing } from "./formats";
-import { HFIELD, MESH, PLANE, SDF, primitive, surfaceGeometry, type Shape } from "./geometry";
+import { fog, Haze } from "./atmosphere";
+import { BOX, HFIELD, MESH, PLANE, SDF, primitive, surfaceGeometry, type Shape } from "./geometry";
 import { addLights } from "./lights";
 import { Materials } from "./materials";
+import { Mirror } from "./mirror";
 import { Options } from "./options";
 import { segmentation } from "./segmentation";
 import { Surfaces } from "./surfaces";
@@ -43,6 +45,8 @@ export class Scene {
   private highlight: THREE.BoxHelper | null = null;
   private model: Model | null = null;
   private sky: THREE.Texture | null = null;
+  private haze: Haze | null = null;
+  private mirror: Mirror | null = null;
   private geometries = new Map<string, THREE.BufferGeometry>();
   private shownFrame: Frame | null = null;
   private lastTracked: THREE.Vector3 | null = null;
@@ -51,6 +55,7 @@ export class Scene {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
     this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
+    this.renderer.info.autoReset = false;  // a picture is several passes
     this.camera = new THREE.PerspectiveCamera(45, 1, 0.01, 100);
     this.camera.up.set(0, 0, 1);
     this.orbit = new OrbitControls(this.camera, canvas);
@@ -77,6 +82,8 @@ export class Scene {
     model.head.geoms.forEach((thing, id) => this.place(thing, "geom", id, materials));
     model.head.sites.forEach((thing, id) => this.place(thing, "site", id, materials));
     this.surfaces.setModel(model, materials);
+    this.addMirror();
+    this.addHaze();
     addLights(model, this.three, this.camera, this.bodies);
     this.three.add(this.symbols.group, this.surfaces.group);
     if (first) this.home();  // a model that was edited is looked at from where the old one was
@@ -119,6 +126,21 @@ export class Scene {
     mesh.userData = { body: thing.body, kind, id };
     this.bodies[thing.body].add(mesh);
     this.placed.push({ mesh, thing, kind, id, rgba: materials.rgba(thing), shape, hull, look, plain });
+  }
+
+  // The first flat thing that reflects is the only mirror.
+  private addMirror(): void {
+    const { materials } = this.model!.head, shine = (p: Placed) => materials[p.thing.material]?.reflectance ?? 0;
+    const found = this.placed.find((p) => p.kind === "geom" && (p.thing.type === PLANE || p.thing.type === BOX) && p.rgba[3] === 1 && shine(p) > 0);
+    this.mirror?.dispose();
+    this.mirror = found ? new Mirror(found.mesh, shine(found), found.thing.type === BOX ? 1 : 0, [found.look, found.plain]) : null;
+  }
+
+  // Over the first plane without an end.
+  private addHaze(): void {
+    const { visual } = this.model!.head, plane = this.placed.find(({ thing }) => thing.type === PLANE && !(thing.size[0] > 0) && !(thing.size[1] > 0));
+    this.haze = plane ? new Haze(plane.mesh, visual.hazeshare, visual.haze) : null;
+    if (this.haze) this.three.add(this.haze.mesh);
   }
 
   // The free camera of the model: at its centre from one and a half extents.
@@ -206,12 +228,19 @@ export class Scene {
     }
     this.surfaces.refresh(this.options, visual.alpha);
     this.three.background = rendering.skybox && this.sky ? this.sky : new THREE.Color(0, 0, 0);
+    const foggy = rendering.fog ? fog(visual.fog, ...visual.fogrange) : null;
+    if (!foggy !== !this.three.fog) this.recompile();
+    this.three.fog = foggy;
     if (this.renderer.shadowMap.enabled !== rendering.shadow) {
       this.renderer.shadowMap.enabled = rendering.shadow;
-      this.three.traverse((object) => { if (object instanceof THREE.Mesh) (object.material as THREE.Material).needsUpdate = true; });
+      this.recompile();
     }
     if (this.shownFrame) this.show(this.shownFrame);
     this.stale = true;
+  }
+
+  private recompile(): void {
+    this.three.traverse((object) => { if (object instanceof THREE.Mesh) (object.material as THREE.Material).needsUpdate = true; });
   }
 
   private move(groups: THREE.Group[], frame: Frame["worlds"][0], shift: number[]): void {
@@ -299,19 +328,38 @@ export class Scene {
     if (!this.model || !this.stale) return;
     this.stale = false;
     this.highlight?.update();
+    this.three.updateMatrixWorld();
+    this.renderer.info.reset();
+    this.drawAround();
     this.renderer.render(this.three, this.camera);
     this.frames++;
+  }
+
+  // Haze around the eye, and the picture in the mirror.
+  private drawAround(): void {
+    const { rendering } = this.options;
+    this.haze?.follow(this.camera);
+    if (this.haze && !(rendering.haze && rendering.skybox && this.sky)) this.haze.mesh.visible = false;
+    if (!this.mirror) return;
+    const haze = this.haze?.mesh.visible ?? false;
+    if (this.haze) this.haze.mesh.visible = false;
+    if (rendering.reflection && this.mirror.mesh.visible) this.mirror.draw(this.renderer, this.three, this.camera);
+    else this.mirror.rest();
+    if (this.haze) this.haze.mesh.visible = haze;
   }
 
   // What is at each pixel of a picture of this size: geom g is g + 1, flex f −(f + 1), skin s −(s + 1001), 0 nothing.
   // For tests against the engine's own renderer.
   segmentation(width: number, height: number): Int32Array {
-    const shown = this.symbols.group.visible, geoms = this.placed.length;
+    const shown = this.symbols.group.visible, geoms = this.placed.length, { fog } = this.three;
     this.symbols.group.visible = false;
+    this.three.fog = null;
+    if (this.haze) this.haze.mesh.visible = false;
     const things = this.placed.map((p, i) => ({ mesh: p.mesh, code: i + 1 }));
     this.surfaces.meshes.forEach((mesh, i) => things.push({ mesh, code: geoms + i + 1 }));
     const codes = segmentation(this.renderer, this.three, this.camera, things, width, height);
     this.symbols.group.visible = shown;
+    this.three.fog = fog;
     return codes.map((code) => {
       if (code === 0) return 0;
       const { kind, id } = things[code - 1].mesh.userData;

@@ -86,7 +86,8 @@ export class RecordingSource implements Source {
   overlaid: boolean[] = [];
   private last = 0;
 
-  constructor(private head: string, private blob: string) {}
+  // `other`: a second recording in the same page.
+  constructor(private head: string, private blob: string, private other: { head: string; blob: string } | null = null) {}
 
   get duration(): number { return Math.max(...this.recording.tracks.map((track) => track.time[track.time.length - 1] ?? 0)); }
   get start0(): number { return Math.min(...this.recording.tracks.map((track) => track.time[0] ?? 0)); }
@@ -95,6 +96,7 @@ export class RecordingSource implements Source {
   async start(): Promise<void> {
     this.recording = await readRecording(this.head, this.blob);
     this.overlaid = this.recording.tracks.map(() => true);
+    if (this.other) this.join(await readRecording(this.other.head, this.other.blob));
     this.time = this.start0;
     this.onModel(this.recording.model);
     const tick = (now: number) => {
@@ -113,6 +115,11 @@ export class RecordingSource implements Source {
 
   // The tracks of another recording beside those of this one.
   add(other: Recording): void {
+    this.join(other);
+    this.show();
+  }
+
+  private join(other: Recording): void {
     const mine = this.recording, bodies = (r: Recording) => r.model.head.bodies.map((body) => body.name).join("\n");
     if (bodies(other) !== bodies(mine)) throw new Error("this is a recording of another model");
     if (JSON.stringify(other.fields) !== JSON.stringify(mine.fields)) throw new Error("this recording has other fields");
@@ -121,7 +128,6 @@ export class RecordingSource implements Source {
       mine.tracks.push({ ...track, name: known.has(track.name) ? `${track.name} (2)` : track.name, note: "", apart: track.apart.subarray(0, 0) });
       this.overlaid.push(true);
     }
-    this.show();
   }
 
   // Index of the frame at the current time.

@@ -33,6 +33,9 @@ export class Surfaces {
       mesh.visible = (info.kind === "flex" ? options.flexes : options.skins) && (options.groups[info.kind][info.group] ?? false);
       const material = mesh.material as THREE.MeshPhongMaterial;
       material.wireframe = options.rendering.wireframe;
+      const flat = info.flat || (info.kind === "flex" && !options.flags.flexskin);  // faces by themselves
+      if (material.flatShading !== flat) material.needsUpdate = true;
+      material.flatShading = flat;
       material.opacity = mesh.userData.opacity * (options.flags.transparent ? alpha : 1);
       material.transparent = material.opacity < 1;
     }

@@ -6,7 +6,7 @@ import type { Scene } from "./scene";
 import type { Source } from "./sources";
 
 // flags that this page draws by itself; for the others it needs an engine, or a recording made with them
-const OWN = ["convexhull", "texture", "contactpoint", "contactforce", "transparent", "static", "skin", "flexskin", "island"];
+const OWN = ["convexhull", "texture", "contactpoint", "contactforce", "transparent", "static", "skin", "flexface", "flexskin", "island"];
 const NOT_DRAWN = ["select", "meshbvh", "sdfiter", "activation"];
 
 export class Switches {
@@ -38,7 +38,7 @@ export class Switches {
         refresh();
       }));
     }
-    for (const name of ["shadow", "wireframe", "skybox"] as const) rendering.add(options.rendering, name).onChange(refresh);
+    for (const name of Object.keys(options.rendering) as (keyof typeof options.rendering)[]) rendering.add(options.rendering, name).onChange(refresh);
   }
 
   flag(word: string, value: boolean): void {

@@ -4,7 +4,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { corten, openBrowser, openPage, root } from "./browser.mjs";
 
@@ -185,9 +185,10 @@ test("a message too long ends that connection, not the simulation", async () => 
 });
 
 // A model of its own that the test may change, on a page of its own.
-async function withModel(text, act) {
+async function withModel(text, act, beside = {}) {
   const folder = mkdtempSync(join(tmpdir(), "view")), file = join(folder, "model.xml");
   writeFileSync(file, text);
+  for (const [name, content] of Object.entries(beside)) writeFileSync(join(folder, name), content);
   await page.evaluate(() => corten.source.send({ op: "pause", value: true }));  // two that draw are too much for software
   const { running, address } = await start("model.xml", folder);
   const { page: own } = await openPage(browser, address);
@@ -203,6 +204,29 @@ test("a model edited on disk is loaded again in its pose", () => withModel(BALL,
   await holds(() => Math.abs(corten.frame().fields[0] - 0.25) < 1e-6);
   writeFileSync(file, BALL.replace('size=".1"', 'size=".2"'));
   await holds(() => corten.model().head.geoms[0].size[0] === 0.2 && Math.abs(corten.frame().fields[0] - 0.25) < 1e-6);
+}));
+
+const TETRAHEDRON = (size) => [[0, 0, 0], [size, 0, 0], [0, size, 0], [0, 0, size]].map((v) => `v ${v.join(" ")}`).join("\n") + "\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+const PARTS = { "part.xml": '<mujoco><worldbody><body name="one"><freejoint/><geom type="mesh" mesh="shape"/></body></worldbody></mujoco>', "shape.obj": TETRAHEDRON(1) };
+test("a file it includes, and a mesh, are watched too", () => withModel('<mujoco><asset><mesh name="shape" file="shape.obj"/></asset><include file="part.xml"/></mujoco>', async (own, holds, file) => {
+  const { high, low } = await own.evaluate(() => corten.model().head.meshes[0]);
+  writeFileSync(join(dirname(file), "shape.obj"), TETRAHEDRON(2));
+  await holds((size) => Math.abs(corten.model().head.meshes[0].high[0] - corten.model().head.meshes[0].low[0] - 2 * size) < 1e-6, high[0] - low[0]);
+  writeFileSync(join(dirname(file), "part.xml"), PARTS["part.xml"].replace("one", "two"));
+  await holds(() => corten.model().head.bodies[1].name === "two");
+}, PARTS));
+
+const CLOTH = '<mujoco><worldbody><flexcomp name="cloth" type="grid" count="3 4 1" spacing=".1 .1 .1" radius=".01" dim="2"/></worldbody></mujoco>';
+test("edges and vertices of a flex are shown instead of its skin", () => withModel(CLOTH, async (own, holds) => {
+  const symbols = (count) => holds((n) => corten.frame().decor.byteLength === 48 * n, count);
+  const flag = (word, value) => own.evaluate(([w, v]) => corten.source.send({ op: "flag", id: corten.scene.options.id(w), value: v }), [word, value]);
+  await symbols(0);
+  await flag("flexskin", false);
+  await symbols(23);  // 8 along one side, 9 along the other, 6 across
+  await flag("flexvert", true);
+  await symbols(23 + 12);
+  await flag("flexedge", false);
+  await symbols(12);
 }));
 
 test("one that is refused leaves the old one and says why, with file and line", () => withModel(BALL, async (own, holds, file) => {

@@ -157,3 +157,17 @@ test("dark mode is dark, light mode light, and text is told from paper in both",
   }
   await page.emulateMedia({ colorScheme: null });
 });
+
+test("the command puts another recording of the model beside this one, and refuses others", async () => {
+  const other = join(folder, "other.html"), record = (model, out, more) => execFileSync(corten, ["record", join(root, model), "-o", join(folder, out), ...more], { stdio: "pipe" });
+  record("scenes/cartpole.xml", "other.html", ["--time", "0.5", "--worlds", "2"]);
+  record("scenes/cartpole.xml", "this.html", ["--time", "0.5", "--against", other]);
+  const { page: own } = await openPage(browser, `file://${join(folder, "this.html")}#t=0`);
+  assert.deepEqual(await own.evaluate(() => corten.source.recording.tracks.map((track) => track.name)), ["CortenForge", "world 0", "world 1"]);
+  assert.match(await own.textContent(".apart"), /world 0: the same numbers throughout/);
+  assert.match(await own.textContent(".apart"), /world 1: parts at/);
+  await own.close();
+  assert.throws(() => record("scenes/pendulum.xml", "no.html", ["--against", other]), /another model/);
+  assert.throws(() => record("scenes/cartpole.xml", "no.html", ["--fields", "qpos", "--against", other]), /other fields/);
+  assert.throws(() => record("scenes/cartpole.xml", "no.html", ["--against", join(root, "README.md")]), /not a recording/);
+});
