@@ -70,14 +70,14 @@ bool Patch::trace(int island, std::vector<int>& outline) const {
   if (first == edges_.end()) return false;
   outline = {first->from};
   int current = first->to;
-  while (current != first->from) {
+  do {  // at least once: the first edge of a face without area may end where it starts
     if (outline.size() > edges_.size()) return false;
     outline.push_back(current);
     const auto next = std::find_if(edges_.begin() + 1, edges_.end(),
                                    [&](const Edge& e) { return e.island == island && e.from == current; });
     if (next == edges_.end()) return false;
     current = next->to;
-  }
+  } while (current != first->from);
   return outline.size() >= 3;
 }
 

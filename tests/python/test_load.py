@@ -34,6 +34,16 @@ def test_meshes_of_one_file_share_the_polygons_of_the_first(tmp_path, collides, 
     assert ours.mesh_graphadr.tolist() == theirs.mesh_graphadr.tolist()
 
 
+@pytest.mark.parametrize("faces", ["f 1 1 2", "f 1 1 2\nf 3 4 3", "f 1 1 2\nf 3 3 4", "f 3 4 3\nf 1 1 2", "f 1 1 1\nf 2 2 3", "f 1 2 2\nf 5 5 6"])
+def test_outlines_of_faces_without_area(tmp_path, faces):
+    file = tmp_path / "cube.obj"
+    file.write_bytes(CUBE + faces.encode())
+    text = f'<mujoco><asset><mesh name="m" file="{file}"/></asset><worldbody><geom type="mesh" mesh="m" contype="0" conaffinity="0"/></worldbody></mujoco>'
+    ours, theirs = (module.MjModel.from_xml_string(text) for module in (corten, mujoco))
+    assert ours.mesh_polyvertnum.tolist() == theirs.mesh_polyvertnum.tolist()
+    assert ours.mesh_polyvert.tolist() == theirs.mesh_polyvert.tolist()
+
+
 def test_a_model_may_be_an_asset_itself():
     for module in (corten, mujoco):
         m = module.MjModel.from_xml_path("inside.xml", {"inside.xml": b"<mujoco model='inside'/>"})
