@@ -136,7 +136,14 @@ DataBox& box_of(const ModelBox& model, const mjData* d) {
   return box;
 }
 
+const PassingView*& passing_view() {
+  static thread_local const PassingView* innermost = nullptr;
+  return innermost;
+}
+
 const Model& model_of(const mjModel* m) {
+  for (const PassingView* view = passing_view(); view; view = view->outer)
+    if (m && view->m == m) return *view->model;
   ModelBox& box = box_of(m);
   if (std::memcmp(&box.view->opt, &box.model.opt, sizeof box.view->opt) != 0 ||
       std::memcmp(&box.view->stat, &box.model.stat, sizeof box.view->stat) != 0) [[unlikely]] {
@@ -150,6 +157,8 @@ const Model& model_of(const mjModel* m) {
 Model& editable(mjModel* m) { return const_cast<Model&>(model_of(m)); }
 
 const Data& data_of(const mjModel* m, const mjData* d) {
+  for (const PassingView* view = passing_view(); view; view = view->outer)
+    if (d && view->d == d) return *view->data;
   DataBox& box = box_of(box_of(m), d);
   if (box.view->time != box.data.time) box.data.time = box.view->time;
   return box.data;

@@ -46,6 +46,17 @@ DataBox& box_of(const mjData* d);
 // And that it fits the model. Throws Problem.
 DataBox& box_of(const ModelBox& model, const mjData* d);
 
+// Views that only a callback sees, of objects that no program holds: those of a compilation, or of a data
+// being made. Functions that look find them while the callback runs.
+struct PassingView {
+  const mjModel* m = nullptr;
+  const Model* model = nullptr;
+  const mjData* d = nullptr;
+  const Data* data = nullptr;
+  const PassingView* outer = nullptr;
+};
+const PassingView*& passing_view();
+
 // The engine's model with the settings of the view.
 const Model& model_of(const mjModel* m);
 Model& editable(mjModel* m);

@@ -1,4 +1,4 @@
-// Models from text and from MuJoCo's binary files, virtual files, the cache, the last model as text.
+// Models from text and from MuJoCo's binary files, the cache, the last model as text.
 #include <cstring>
 #include <fstream>
 
@@ -49,6 +49,7 @@ CORTEN_API mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* err
     options.vfs = files_of(vfs);
     options.cache = &asset_cache();
     options.plugins = known_plugins();
+    options.decode = decode_registered(vfs);
     options.spec = &last->spec;
     Loaded loaded = load(given(filename, "filename"), options);
     put_text(loaded.model ? warnings_of(loaded.diagnostics) : loaded.diagnostics.text(), error, error_sz);
@@ -66,10 +67,16 @@ CORTEN_API int mj_saveLastXML(const char* filename, const mjModel* m, char* erro
       put_text(why, error, error_sz);
       return 0;
     };
-    const LastRead* last = last_read().get();
+    LastRead* last = last_read().get();
     if (!last) return fail("no model was loaded from XML in this process yet");
+    if (m && !last->model) {
+      Diagnostics diagnostics;
+      CompileOptions options;
+      options.cache = &asset_cache(), options.plugins = known_plugins();
+      last->model = compile(last->spec, options, diagnostics);
+    }
     std::string text;
-    if (m && !same_numbers(model_of(m), last->model)) {  // numbers were changed since
+    if (m && !(last->model && same_numbers(model_of(m), *last->model))) {  // numbers were changed since
       Diagnostics diagnostics;
       Spec spec = decompile(model_of(m), diagnostics);
       restore_assets(last->spec, spec);
@@ -135,9 +142,7 @@ mjModel* from_bytes(std::span<const std::byte> bytes, const std::string& name) {
 
 CORTEN_API mjModel* mj_loadModel(const char* filename, const mjVFS* vfs) {
   return answer("mj_loadModel", [=]() -> mjModel* {
-    static const Vfs kDisk;
-    const Vfs* files = files_of(vfs);
-    const std::optional<File> file = (files ? *files : kDisk).open({}, given(filename, "filename"));
+    const std::optional<File> file = files_of(vfs)->open({}, given(filename, "filename"));
     if (file) return from_bytes(std::as_bytes(std::span(file->bytes())), filename);
     keep_warning((std::string("the file '") + filename + "' cannot be opened").c_str());
     return nullptr;
@@ -150,65 +155,6 @@ CORTEN_API mjModel* mj_loadModelBuffer(const void* buffer, int buffer_sz) {
                        static_cast<std::size_t>(std::max(buffer_sz, 0))},
                       "");
   });
-}
-
-// ---- virtual files ----
-namespace {
-
-// Told from memory that was never initialised by its first number.
-struct VfsBox {
-  static constexpr std::uint64_t kMark = 0x5646532043464f52;
-  std::uint64_t mark = kMark;
-  Vfs files;
-};
-
-VfsBox& vfs_of(const mjVFS* vfs) {
-  const auto* box = static_cast<VfsBox*>(given(vfs, "vfs")->impl);
-  if (!box || box->mark != VfsBox::kMark) throw Problem("the mjVFS was not prepared by mj_defaultVFS");
-  return const_cast<VfsBox&>(*box);
-}
-
-}  // namespace
-
-const Vfs* files_of(const mjVFS* vfs) { return vfs ? &vfs_of(vfs).files : nullptr; }
-
-CORTEN_API void mj_defaultVFS(mjVFS* vfs) {
-  perform("mj_defaultVFS", [=] { given(vfs, "vfs")->impl = new VfsBox(); });
-}
-
-CORTEN_API void mj_deleteVFS(mjVFS* vfs) {
-  perform("mj_deleteVFS", [=] {
-    if (!vfs || !vfs->impl) return;
-    VfsBox* box = &vfs_of(vfs);
-    box->mark = 0;
-    delete box;
-    vfs->impl = nullptr;
-  });
-}
-
-// 0: added, 2: the name is taken, −1: it cannot be read.
-CORTEN_API int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
-  return answer("mj_addFileVFS", [=] {
-    VfsBox& box = vfs_of(vfs);
-    const std::string folder = directory ? directory : "";
-    const std::string separator = folder.empty() || folder.back() == '/' ? "" : "/";
-    if (!read_disk(folder + separator + given(filename, "filename"))) return -1;
-    return box.files.add_file(folder, filename) ? 0 : 2;
-  });
-}
-
-CORTEN_API int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffer) {
-  return answer("mj_addBufferVFS", [=] {
-    VfsBox& box = vfs_of(vfs);
-    if (nbuffer < 0) return -1;
-    const char* bytes = nbuffer ? static_cast<const char*>(given(buffer, "buffer")) : "";
-    return box.files.add(given(name, "name"), std::string(bytes, static_cast<std::size_t>(nbuffer))) ? 0 : 2;
-  });
-}
-
-CORTEN_API int mj_deleteFileVFS(mjVFS* vfs, const char* filename) {
-  return answer("mj_deleteFileVFS",
-                [=] { return vfs_of(vfs).files.remove(given(filename, "filename")) ? 0 : -1; });
 }
 
 // ---- cache ----

@@ -77,16 +77,24 @@ CORTEN_API void mj_deleteData(mjData* d) {
     });
 }
 
-CORTEN_API void mj_resetData(const mjModel* m, mjData* d) {
-  engine("mj_resetData", m, d, [=](const Model& model, Data& data, const Hooks&) {
+namespace {
+
+void reset(const char* function, const mjModel* m, mjData* d) {
+  engine(function, m, d, [=](const Model& model, Data& data, const Hooks&) {
     reset_data(model, data);
     show_all(model, box_of(d));
     require_asleep(model, data);
   });
 }
 
+}  // namespace
+
+CORTEN_API void mj_resetData(const mjModel* m, mjData* d) { reset("mj_resetData", m, d); }
+
 // The value fills memory in debug builds of MuJoCo and nothing here.
-CORTEN_API void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char) { mj_resetData(m, d); }
+CORTEN_API void mj_resetDataDebug(const mjModel* m, mjData* d, unsigned char) {
+  reset("mj_resetDataDebug", m, d);
+}
 
 CORTEN_API void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
   engine("mj_resetDataKeyframe", m, d, [=](const Model& model, Data& data, const Hooks&) {
@@ -114,27 +122,39 @@ CORTEN_API void mj_freeStack(mjData* d) {
   });
 }
 
-CORTEN_API void* mj_stackAllocByte(mjData* d, std::size_t bytes, std::size_t alignment) {
-  return answer("mj_stackAllocByte", [=]() -> void* {
+namespace {
+
+void* stack_memory(const char* function, mjData* d, std::size_t count, std::size_t size,
+                   std::size_t alignment) {
+  return answer(function, [=]() -> void* {
     DataBox& box = box_of(d);
-    if (!bytes) return nullptr;
+    if (!count || !size) return nullptr;
     if (box.marks.empty()) throw Problem("mj_markStack has to be called first");
     if (!alignment || (alignment & (alignment - 1))) throw Problem("the alignment is not a power of two");
     const std::size_t slack = alignment > Buffer::kAlign ? alignment : 0;
-    if (bytes > static_cast<std::size_t>(d->narena) || slack > static_cast<std::size_t>(d->narena) - bytes)
-      throw Problem("the memory of the step has no room for " + std::to_string(bytes) +
-                    " bytes: raise memory in <size>");
+    const auto room = static_cast<std::size_t>(d->narena);
+    if (slack > room || count > (room - slack) / size)
+      throw Problem("the memory of the step has no room for " + std::to_string(count) + " times " +
+                    std::to_string(size) + " bytes: raise memory in <size>");
     auto address = reinterpret_cast<std::uintptr_t>(
-        box.marks.back().alloc<std::byte>(static_cast<int>(bytes + slack)).data());
+        box.marks.back().alloc<std::byte>(static_cast<int>(count * size + slack)).data());
     return reinterpret_cast<void*>((address + alignment - 1) & ~(std::uintptr_t{alignment} - 1));
   });
 }
 
+}  // namespace
+
+CORTEN_API void* mj_stackAllocByte(mjData* d, std::size_t bytes, std::size_t alignment) {
+  return stack_memory("mj_stackAllocByte", d, bytes, 1, alignment);
+}
+CORTEN_API void* mj_stackAllocInfo(mjData* d, std::size_t bytes, std::size_t alignment, const char*, int) {
+  return stack_memory("mj_stackAllocInfo", d, bytes, 1, alignment);
+}
 CORTEN_API Real* mj_stackAllocNum(mjData* d, std::size_t size) {
-  return static_cast<Real*>(mj_stackAllocByte(d, size * sizeof(Real), alignof(Real)));
+  return static_cast<Real*>(stack_memory("mj_stackAllocNum", d, size, sizeof(Real), alignof(Real)));
 }
 CORTEN_API int* mj_stackAllocInt(mjData* d, std::size_t size) {
-  return static_cast<int*>(mj_stackAllocByte(d, size * sizeof(int), alignof(int)));
+  return static_cast<int*>(stack_memory("mj_stackAllocInt", d, size, sizeof(int), alignof(int)));
 }
 
 // Memory that lives until the next step; null when there is no room.

@@ -64,11 +64,20 @@ const mjpPlugin& functions_of(const Plugin& plugin) {
 struct PassingViews {
   std::unique_ptr<mjModel> model = std::make_unique<mjModel>();
   std::unique_ptr<mjData> data;
-  explicit PassingViews(const Model& m) { show(const_cast<Model&>(m), *model); }
+  PassingView known;
+  explicit PassingViews(const Model& m) {
+    show(const_cast<Model&>(m), *model);
+    known = {model.get(), &m, nullptr, nullptr, passing_view()};
+    passing_view() = &known;
+  }
   PassingViews(const Model& m, Data& d) : PassingViews(m) {
     data = std::make_unique<mjData>();
     show(m, d, *data);
+    known.d = data.get(), known.data = &d;
   }
+  ~PassingViews() { passing_view() = known.outer; }
+  PassingViews(const PassingViews&) = delete;
+  PassingViews& operator=(const PassingViews&) = delete;
 };
 
 // fn(m, d) with the views of the running call, or passing ones.
@@ -115,7 +124,8 @@ Plugin adapted(const std::shared_ptr<Registered>& registered) {
   plugin.needstage = static_cast<mjtStage>(functions.needstage);
   plugin.user = registered;
   plugin.nstate = [](const Plugin& p, const Model& m, int instance) {
-    return functions_of(p).nstate(PassingViews(m).model.get(), instance);
+    const auto nstate = functions_of(p).nstate;
+    return nstate ? nstate(PassingViews(m).model.get(), instance) : 0;
   };
   if (functions.nsensordata)
     plugin.nsensordata = [](const Plugin& p, const Model& m, int instance, int sensor) {
@@ -123,7 +133,7 @@ Plugin adapted(const std::shared_ptr<Registered>& registered) {
     };
   plugin.init = [](const Plugin& p, const Model& m, Data& d, int instance) -> void* {
     const PassingViews views(m, d);
-    if (functions_of(p).init(views.model.get(), views.data.get(), instance) < 0)
+    if (functions_of(p).init && functions_of(p).init(views.model.get(), views.data.get(), instance) < 0)
       throw PluginError("its init function failed");
     return reinterpret_cast<void*>(d.plugin_data[instance]);
   };
@@ -142,6 +152,7 @@ Plugin adapted(const std::shared_ptr<Registered>& registered) {
       functions_of(call.plugin).reset(views.model.get(), call.state.data(), call.own, call.instance);
     };
   plugin.compute = [](const PluginCall& call, mjtPluginCapabilityBit capability) {
+    if (!functions_of(call.plugin).compute) return;
     with_views(call, [&](const mjModel* m, mjData* d) {
       functions_of(call.plugin).compute(m, d, call.instance, capability);
     });
@@ -190,8 +201,6 @@ void require_complete(const mjpPlugin& plugin) {
   if (!*plugin.name) throw Problem("the plugin has no name");
   if (plugin.nattribute < 0 || (plugin.nattribute && !plugin.attributes))
     throw Problem("its attributes are missing");
-  if (!plugin.nstate || !plugin.init || !plugin.compute)
-    throw Problem(std::string("plugin '") + plugin.name + "' needs nstate, init and compute");
   if (plugin.capabilityflags & mjPLUGIN_SDF)
     throw Problem(std::string("plugin '") + plugin.name +
                   "': shapes of C plugins are not supported, only those built in");

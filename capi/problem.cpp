@@ -109,7 +109,8 @@ namespace {
 struct Formatted {
   char text[kTextSize];
   Formatted(const char* format, va_list values) {
-    if (std::vsnprintf(text, kTextSize, format ? format : "", values) < 0) text[0] = '\0';
+    text[0] = '\0';
+    if (format && *format && std::vsnprintf(text, kTextSize, format, values) < 0) text[0] = '\0';
   }
 };
 

@@ -127,10 +127,10 @@ CORTEN_API Real mj_geomDistance(const mjModel* m, const mjData* d, int geom1, in
 
 // ---- names ----
 CORTEN_API int mj_name2id(const mjModel* m, int type, const char* name) {
-  return answer("mj_name2id", [=] { return name ? name2id(box_of(m).model, type, name) : -1; });
+  return answer("mj_name2id", [=] { return name ? name2id(model_of(m), type, name) : -1; });
 }
 CORTEN_API const char* mj_id2name(const mjModel* m, int type, int id) {
-  return answer("mj_id2name", [=] { return id2name(box_of(m).model, type, id); });
+  return answer("mj_id2name", [=] { return id2name(model_of(m), type, id); });
 }
 
 // ---- state vectors ----
@@ -173,7 +173,8 @@ CORTEN_API void mj_extractState(const mjModel* m, const Real* src, int srcsig, R
     M model = model_of(m);
     const std::size_t from = sized(model, srcsig), to = sized(model, dstsig);
     if (dstsig & ~srcsig) throw Problem("dstsig asks for parts that srcsig does not have");
-    extract_state(model, {given(src, "src"), from}, srcsig, {given(dst, "dst"), to}, dstsig);
+    extract_state(model, {from ? given(src, "src") : src, from}, srcsig, {to ? given(dst, "dst") : dst, to},
+                  dstsig);
   });
 }
 CORTEN_API void mj_setKeyframe(mjModel* m, const mjData* d, int k) {

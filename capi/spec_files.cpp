@@ -12,9 +12,10 @@
 namespace corten::capi {
 namespace {
 
-mjcf::ReadOptions read_options() {
+mjcf::ReadOptions read_options(const mjVFS* vfs) {
   mjcf::ReadOptions options;
   options.plugins = known_plugins();
+  options.decode = decode_registered(vfs);
   return options;
 }
 
@@ -129,19 +130,25 @@ void keep_state(const spec::StateLayout& before, const Data& from, const spec::S
 
 CORTEN_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
   return parsed("mj_parseXML", error, error_sz, [=](Diagnostics& diagnostics) {
-    return mjcf::read_file(given(filename, "filename"), files_of(vfs), read_options(), diagnostics);
+    return mjcf::read_file(given(filename, "filename"), files_of(vfs), read_options(vfs), diagnostics);
   });
 }
 
 CORTEN_API mjSpec* mj_parseXMLString(const char* xml, const mjVFS* vfs, char* error, int error_sz) {
   return parsed("mj_parseXMLString", error, error_sz, [=](Diagnostics& diagnostics) {
-    return mjcf::read_string(given(xml, "xml"), files_of(vfs), read_options(), diagnostics);
+    return mjcf::read_string(given(xml, "xml"), files_of(vfs), read_options(vfs), diagnostics);
   });
 }
 
-// MJCF and URDF are told apart by what is in the file; there are no other decoders.
-CORTEN_API mjSpec* mj_parse(const char* filename, const char*, const mjVFS* vfs, char* error, int error_sz) {
-  return mj_parseXML(filename, vfs, error, error_sz);
+// MJCF and URDF are told apart by what is in the file; decoders of the program are asked first.
+CORTEN_API mjSpec* mj_parse(const char* filename, const char* content_type, const mjVFS* vfs, char* error,
+                            int error_sz) {
+  return parsed("mj_parse", error, error_sz, [=](Diagnostics& diagnostics) {
+    const mjcf::ReadOptions options = read_options(vfs);
+    std::optional<Spec> decoded =
+        options.decode(given(filename, "filename"), content_type ? content_type : "");
+    return decoded ? std::move(*decoded) : mjcf::read_file(filename, files_of(vfs), options, diagnostics);
+  });
 }
 
 CORTEN_API mjSpec* mj_makeSpec() {

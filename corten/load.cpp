@@ -14,6 +14,7 @@ mjcf::ReadOptions read_options(const LoadOptions& options) {
   read.lenient = options.lenient;
   read.limits = options.limits;
   read.plugins = options.plugins;
+  read.decode = options.decode;
   return read;
 }
 

@@ -11,6 +11,7 @@
 #include "corten/base/diagnostics.h"
 #include "corten/base/progress.h"
 #include "corten/compile/compile.h"
+#include "corten/mjcf/load.h"
 #include "corten/model/model.h"
 #include "plugins/builtin.h"
 
@@ -24,6 +25,7 @@ struct LoadOptions {
   bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
   Limits limits{};               // what reading and compiling may use: a model that wants more is refused
   std::shared_ptr<const PluginTable> plugins = builtin_plugins();  // that the model may use
+  mjcf::Decode decode = nullptr;   // reads models that the model names in formats of the program's own
   Spec* spec = nullptr;            // takes the specification that was read, for editing and writing
   ObjectPlaces* places = nullptr;  // takes where in the text each object was written
 };

@@ -29,7 +29,7 @@ Real local_mass(const Model& m, const Data& d, int body, const Vec3<Real>& point
   solve_m(m, d, solved, 3);
   Real mobility = 0;
   for (std::size_t i = 0; i < jacobian.size(); ++i) mobility += jacobian[i] * solved[i];
-  return 3 / std::max(mobility, kSmallest);
+  return mobility > kSmallest ? 3 / mobility : 1;  // 1 where nothing moves
 }
 
 Quat<Real> inertial_quat(const Model& m, const Data& d, int body) {

@@ -53,17 +53,26 @@ std::string reduce_path(std::string_view path) {
   return reduced;
 }
 
+std::string_view scheme_of(std::string_view path) {
+  const size_t colon = path.find_first_of(":/\\");
+  return colon == std::string_view::npos || path[colon] != ':' || colon < 2 ? std::string_view()
+                                                                            : path.substr(0, colon);
+}
+
 std::string combine_path(std::string_view dir, std::string_view name) {
   if (dir.empty() || is_absolute_path(name)) return std::string(name);
   std::string path(dir);
-  if (kSeparators.find(path.back()) == std::string_view::npos) path += '/';
+  const bool scheme = path.size() == scheme_of(path).size() + 1;
+  if (!scheme && kSeparators.find(path.back()) == std::string_view::npos) path += '/';
   path += name;
   return path;
 }
 
 std::string directory_of(std::string_view path) {
   const size_t last = path.find_last_of(kSeparators);
-  return last == std::string_view::npos ? std::string() : std::string(path.substr(0, last + 1));
+  if (last != std::string_view::npos) return std::string(path.substr(0, last + 1));
+  const std::string_view scheme = scheme_of(path);
+  return scheme.empty() ? std::string() : std::string(scheme) + ":";
 }
 
 std::string base_name(std::string_view path) {

@@ -15,7 +15,10 @@ std::string reduce_path(std::string_view path);
 // `name` inside `dir`; an absolute name or an empty dir leaves the name alone. Not reduced.
 std::string combine_path(std::string_view dir, std::string_view name);
 
-// "a/b.xml" -> "a/"; without a separator -> "".
+// The scheme of "mine:a.xml", "mine"; "" for others, single letters (drives) among them.
+std::string_view scheme_of(std::string_view path);
+
+// "a/b.xml" -> "a/"; "mine:a.xml" -> "mine:"; without a separator -> "".
 std::string directory_of(std::string_view path);
 
 // "a/b.tar.gz" -> "b.tar.gz", "b.tar", ".gz"

@@ -57,13 +57,20 @@ bool Vfs::remove(std::string_view name) {
   return true;
 }
 
-std::optional<File> Vfs::open(std::string_view dir, std::string_view name) const {
+std::optional<File> Vfs::open_mounted(std::string_view dir, std::string_view name) const {
   std::string path = reduce_path(combine_path(dir, name));
   const Entry* entry = find(path);
   if (!entry) entry = find_base_name(path);
-  if (entry) return File{std::move(path), entry->bytes};
+  if (!entry) return std::nullopt;
+  return File{std::move(path), entry->bytes};
+}
 
-  std::optional<std::string> bytes = read_disk(path);
+std::optional<File> Vfs::open(std::string_view dir, std::string_view name) const {
+  if (std::optional<File> mounted = open_mounted(dir, name)) return mounted;
+  std::string path = reduce_path(combine_path(dir, name));
+  std::optional<std::string> bytes;
+  if (source_) bytes = source_(std::string(dir), std::string(name));
+  if (!bytes) bytes = read_disk(path);
   if (!bytes) return std::nullopt;
   return File{std::move(path), std::make_shared<const std::string>(std::move(*bytes))};
 }

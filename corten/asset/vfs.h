@@ -1,6 +1,7 @@
-// Virtual files: entries mounted from memory in front of the file system.
+// Virtual files: entries mounted from memory, and sources of a program's own, in front of the file system.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,10 +27,17 @@ class Vfs {
   bool add_file(std::string_view dir, std::string_view name);
   bool remove(std::string_view name);
   bool empty() const { return entries_.empty(); }
+  // A source of files that are neither in memory nor on the disk: nothing for names it does not know. It may
+  // be asked by several threads at once.
+  using Source = std::function<std::optional<std::string>(const std::string& dir, const std::string& name)>;
+  void set_source(Source source) { source_ = std::move(source); }
 
   // Opens `name` relative to `dir`: the mounted entry with that path, else any mounted entry with that base
-  // name (case and folders ignored), else the disk. Nothing if none exists or it cannot be read.
+  // name (case and folders ignored), else what the source has, else the disk. Nothing if none exists or it
+  // cannot be read.
   std::optional<File> open(std::string_view dir, std::string_view name) const;
+  // The same among mounted entries only.
+  std::optional<File> open_mounted(std::string_view dir, std::string_view name) const;
 
  private:
   struct Entry {
@@ -40,6 +48,7 @@ class Vfs {
   const Entry* find_base_name(std::string_view path) const;
 
   std::vector<Entry> entries_;
+  Source source_;
 };
 
 // A whole file of the disk; nothing if it is no readable file or has 2 GiB or more.

@@ -1,7 +1,9 @@
 // The door of text: MJCF or URDF to a Spec.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +15,9 @@
 
 namespace corten::mjcf {
 
+// Models in formats of a program's own: nothing for files that no decoder knows.
+using Decode = std::function<std::optional<Spec>(const std::string& path, const std::string& content_type)>;
+
 struct ReadOptions {
   // Tolerates what the oracle refuses: unknown classes are ignored, several orientations are resolved by the
   // priority euler, axisangle, xyaxes, zaxis, quat, and condim 2 and 5 are rounded up; attributes of
@@ -20,7 +25,8 @@ struct ReadOptions {
   bool lenient = false;
   // plugins that <extension> may activate; null: any, compilation judges
   std::shared_ptr<const PluginTable> plugins = nullptr;
-  Limits limits{};  // what reading may use
+  Limits limits{};          // what reading may use
+  Decode decode = nullptr;  // of models that a model names
   // of the reading this one is part of, when a model names another; then refusals leave as OverBudget
   Budget* budget = nullptr;
   int nesting = 0;  // models around this one

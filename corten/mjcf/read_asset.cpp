@@ -115,6 +115,13 @@ void read_model(const XmlElement& element, Context& context) {
   if (!file) return;
   const std::string path = combine_path(context.spec.modelfiledir, *file);
   const std::string* type = element.find("content_type");
+  const std::string* name = element.find("name");
+  if (context.options.decode)
+    if (std::optional<Spec> decoded = context.options.decode(path, type ? *type : std::string())) {
+      if (name) decoded->modelname = *name;
+      context.spec.models.add(std::move(*decoded));
+      return;
+    }
   const std::string extension = extension_of(path);
   if (extension != ".xml" && extension != ".urdf" && !(type && *type == "text/xml")) {
     return context.issues.error(element, "model file '" + *file + "' has no known format",
@@ -125,7 +132,7 @@ void read_model(const XmlElement& element, Context& context) {
   if (++inner.nesting > kMaxNesting)
     return context.issues.error(element, "models nest too deeply", "does this one contain itself?");
   Spec& model = context.spec.models.add(read_file(path, &context.vfs, inner, context.issues.diagnostics()));
-  if (const std::string* name = element.find("name")) model.modelname = *name;
+  if (name) model.modelname = *name;
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ inline std::string state_signature(const char* function, int signature) {
          (signature < 0 ? " < 0" : " >= 2^mjNSTATE");
 }
 
+inline std::string no_file(const std::string& path) { return "Error opening file '" + path + "'"; }
+
 inline std::string no_keyframe(int nkey) {
   return "mj_setKeyframe: index must be smaller than " + std::to_string(nkey) +
          " (keyframes allocated in model)";

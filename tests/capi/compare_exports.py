@@ -13,7 +13,7 @@ def exports(library):
     found = {}
     for line in table.splitlines():
         *_, size, kind, name = ("0", *line.split()[1:]) if len(line.split()) == 3 else line.split()
-        if name.startswith(("mj", "_mj")):
+        if not name.startswith(("_ZTI", "_ZTS")):  # types of the C++ library that theirs contains
             found[name] = kind == "T" or int(size, 16)
     return found
 
