@@ -52,7 +52,9 @@ int bin_of(const std::vector<Real>& edges, Real value) {
   return at == static_cast<std::ptrdiff_t>(edges.size()) ? -1 : static_cast<int>(at) - 1;
 }
 
-int weld_of(const Model& m, int geom) { return m.body_weldid[m.geom_bodyid[geom]]; }
+// A flex counts as part of the world: the oracle reads what stands before the bodies of geoms, mostly 0.
+int body_of(const Model& m, int geom) { return geom < 0 ? 0 : m.geom_bodyid[geom]; }
+int weld_of(const Model& m, int geom) { return m.body_weldid[body_of(m, geom)]; }
 
 }  // namespace
 
@@ -96,7 +98,6 @@ void TouchGrid::compute(const PluginCall& call, mjtPluginCapabilityBit) const {
   const int site = m.sensor_objid[sensor_], weld = m.body_weldid[m.site_bodyid[site]];
   for (int i = 0; i < d.ncon; ++i) {
     const Contact& con = d.contact[i];
-    if (con.geom1 < 0 || con.geom2 < 0) continue;
     if (weld_of(m, con.geom1) == weld || weld_of(m, con.geom2) == weld) add_contact(m, d, i, site, out);
   }
 }
@@ -114,7 +115,7 @@ void TouchGrid::add_contact(const Model& m, const Data& d, int contact, int site
   // Forces point from the smaller body to the larger; compared are the weld body and the bodies of the geoms,
   // so a geom of a welded child has the wrong sign.
   const int weld = m.body_weldid[m.site_bodyid[site]];
-  if (weld < std::max(m.geom_bodyid[con.geom1], m.geom_bodyid[con.geom2])) {
+  if (weld < std::max(body_of(m, con.geom1), body_of(m, con.geom2))) {
     force = force * Real(-1);
     torque = torque * Real(-1);
   }

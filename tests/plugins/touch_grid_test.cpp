@@ -1,4 +1,6 @@
 // mujoco.sensor.touch_grid beside the oracle.
+#include <algorithm>
+
 #include "tests/plugins/both.h"
 
 namespace corten {
@@ -43,6 +45,16 @@ TEST(TouchGrid, AWeldedChildHasTheOraclesSign) {  // judge: oracle (T7)
   ASSERT_TRUE(both.loaded());
   both.expect_same_steps(1, nullptr, kNewtonBar);
   EXPECT_LT(both.d.sensordata[2], 0);
+}
+
+TEST(TouchGrid, AFlexThatLiesOnItIsFelt) {  // judge: oracle
+  Both both(on_plane(kBox + "<flexcomp name='f' count='4 4 1' spacing='.1 .1 .1' pos='0 0 .2' mass='1'/>",
+                     grid("5 5", "180 90", "<config key='nchannel' value='3'/>")));
+  ASSERT_TRUE(both.loaded());
+  both.expect_same_steps(50, nullptr, kNewtonBar);
+  EXPECT_TRUE(std::any_of(both.d.contact.begin(), both.d.contact.end(), [](const Contact& contact) {
+    return contact.geom[0] == 1 && contact.flex[1] == 0;
+  }));
 }
 
 TEST(TouchGrid, RefusalsAreTheOracles) {  // judge: oracle
