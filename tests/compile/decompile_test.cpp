@@ -38,6 +38,7 @@ std::string differences(const Model& m, const Model& back) {
 TEST(Decompile, GivesTheSameModelForEveryScene) {  // judge: the model itself
   int count = 0;
   for (const auto& entry : fs::directory_iterator("scenes")) {
+    if (!entry.is_regular_file()) continue;  // plugins are not brought back
     const Model m = load_model_file(entry.path().string());
     if (m.ntex) continue;
     EXPECT_EQ(differences(m, again(m)), "") << entry.path();

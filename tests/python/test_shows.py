@@ -67,3 +67,19 @@ def test_many_data_step_in_parallel_threads():
     corten.mj_step(pair.m, pair.d, 200)
     for twin in twins:
         np.testing.assert_array_equal(twin.qpos, pair.d.qpos)
+
+
+@pytest.mark.parametrize("name", ["plugins/pid_hand", "plugins/belt", "plugins/coil", "plugins/touch_pad", "sleep/dominos"])
+def test_scenes_of_plugins_and_sleep_step_to_the_bit(name):
+    runs = []
+    for engine in (corten, mujoco):
+        model = engine.MjModel.from_xml_path(str(SCENES / f"{name}.xml"))
+        data = engine.MjData(model)
+        if model.nkey:
+            engine.mj_resetDataKeyframe(model, data, 0)
+        run = []
+        for _ in range(400):
+            engine.mj_step(model, data)
+            run.append((data.qpos.tolist(), data.act.tolist(), data.sensordata.tolist(), data.tree_asleep.tolist()))
+        runs.append(run)
+    assert runs[0] == runs[1]
