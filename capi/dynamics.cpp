@@ -10,7 +10,7 @@
 #include "corten/model/structure.h"
 #include "corten/model/total_mass.h"
 #include "corten/sense/sensors.h"
-#include "corten/sim/constraint_update.h"
+#include "corten/sim/constraint_problem.h"
 #include "corten/sim/set_const.h"
 #include "corten/smooth/configuration.h"
 #include "corten/smooth/contact_force.h"

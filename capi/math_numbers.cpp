@@ -10,7 +10,7 @@
 #include "corten/model/warning.h"
 #include "corten/model/words.h"
 #include "corten/smooth/contact_force.h"
-#include "corten/smooth/muscle.h"
+#include "corten/smooth/muscle_core.h"
 
 namespace corten::capi {
 namespace {
@@ -88,17 +88,17 @@ CORTEN_API void mju_decodePyramid(Real* force, const Real* pyramid, const Real* 
 
 CORTEN_API Real mju_muscleGain(Real len, Real vel, const Real* lengthrange, Real acc0, const Real* prm) {
   if (refused("mju_muscleGain", lengthrange, prm)) return 0;
-  return muscle_gain(len, vel, {lengthrange[0], lengthrange[1]}, acc0, prm);
+  return core::muscle_gain(len, vel, {lengthrange[0], lengthrange[1]}, acc0, prm);
 }
 CORTEN_API Real mju_muscleBias(Real len, const Real* lengthrange, Real acc0, const Real* prm) {
   if (refused("mju_muscleBias", lengthrange, prm)) return 0;
-  return muscle_bias(len, {lengthrange[0], lengthrange[1]}, acc0, prm);
+  return core::muscle_bias(len, {lengthrange[0], lengthrange[1]}, acc0, prm);
 }
 CORTEN_API Real mju_muscleDynamics(Real ctrl, Real act, const Real* prm) {
-  return refused("mju_muscleDynamics", prm) ? 0 : muscle_dynamics(ctrl, act, prm);
+  return refused("mju_muscleDynamics", prm) ? 0 : core::muscle_dynamics(ctrl, act, prm);
 }
 CORTEN_API Real mju_muscleGainLength(Real length, Real lmin, Real lmax) {
-  return muscle_gain_length(length, lmin, lmax);
+  return core::muscle_gain_length(length, lmin, lmax);
 }
 
 CORTEN_API const char* mju_type2Str(int type) { return object_word(type); }

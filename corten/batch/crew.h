@@ -61,7 +61,7 @@ class Crew {
                                                                      : source.last;
   }
 
-  Part& part(int worker) { return parts_[static_cast<std::size_t>(worker)]; }
+  Part& part(int worker) { return parts_[worker]; }
 
   ThreadPool pool_;
   std::unique_ptr<Part[]> parts_;

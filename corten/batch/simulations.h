@@ -63,7 +63,7 @@ class Simulations {
 
   // What went wrong in the last call of each simulation: 0 nothing; error() is the text.
   std::span<int> status() { return status_; }
-  const std::string& error(int sim) const { return errors_[static_cast<std::size_t>(sim)]; }
+  const std::string& error(int sim) const { return errors_[sim]; }
 
   // The model of one simulation into `to`, which must have the sizes of own_model(); its state, or with a
   // Data of its own all of that, into `to`.

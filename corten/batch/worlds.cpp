@@ -8,7 +8,7 @@
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "corten/smooth/com.h"
-#include "corten/smooth/rne_post_constraint.h"
+#include "corten/smooth/rne.h"
 
 namespace corten {
 namespace {
@@ -45,16 +45,16 @@ std::span<Real> Worlds::watch(std::vector<ObservedPart> parts) {
 std::span<Real> Worlds::state(int world) { return row(std::span<Real>(states_), world, nstate_); }
 
 Data& Worlds::enter(int world, int worker) {
-  Data& d = data_[static_cast<std::size_t>(worker)];
+  Data& d = data_[worker];
   set_state(m_, d, state(world), mjSTATE_INTEGRATION);
   return d;
 }
 
 void Worlds::leave(int world, int worker) {
-  Data& d = data_[static_cast<std::size_t>(worker)];
+  Data& d = data_[worker];
   get_state(m_, d, state(world), mjSTATE_INTEGRATION);
   for (const auto& watch : watches_)
-    watch->observer.observe(watch->places[static_cast<std::size_t>(worker)],
+    watch->observer.observe(watch->places[worker],
                             row(std::span<Real>(watch->rows), world, watch->observer.size()));
 }
 
@@ -63,7 +63,7 @@ void Worlds::step(std::span<const Real> control, int nstep, std::span<const bool
   assert(control.size() == static_cast<std::size_t>(nworld_) * static_cast<std::size_t>(m_.nu));
   crew_.for_chunks(nworld_, default_chunk(nworld_, crew_.size()), [&](int first, int last, int worker) {
     for (int world = first; world < last; ++world) {
-      if (!active.empty() && !active[static_cast<std::size_t>(world)]) continue;
+      if (!active.empty() && !active[world]) continue;
       Data& d = enter(world, worker);
       std::ranges::copy(row(control, world, m_.nu), d.ctrl.begin());
       PluginForces own = forces_of(m_, forces, world);
@@ -80,8 +80,8 @@ void Worlds::step(std::span<const Real> control, int nstep, std::span<const bool
 void Worlds::reset(std::span<const int> worlds, std::span<const Real> qpos, std::span<const Real> qvel) {
   crew_.for_chunks(static_cast<int>(worlds.size()), 1, [&](int first, int last, int worker) {
     for (int i = first; i < last; ++i) {
-      const int world = worlds[static_cast<std::size_t>(i)];
-      Data& d = data_[static_cast<std::size_t>(worker)];
+      const int world = worlds[i];
+      Data& d = data_[worker];
       reset_data(m_, d);
       std::ranges::copy(row(qpos, i, m_.nq), d.qpos.begin());
       std::ranges::copy(row(qvel, i, m_.nv), d.qvel.begin());
@@ -94,7 +94,7 @@ void Worlds::reset(std::span<const int> worlds, std::span<const Real> qpos, std:
 void step_all(Crew& crew, const Model& m, std::span<Data* const> worlds, int nstep) {
   crew.for_chunks(static_cast<int>(worlds.size()), 1, [&](int first, int last, int) {
     for (int world = first; world < last; ++world)
-      for (int i = 0; i < nstep; ++i) step(m, *worlds[static_cast<std::size_t>(world)]);
+      for (int i = 0; i < nstep; ++i) step(m, *worlds[world]);
   });
 }
 

@@ -286,19 +286,6 @@ void add_skin(const XmlElement& element, const Cable& cable, Context& context) {
   skin.place = element.place();
 }
 
-// One explicit instance shared by all bodies, if the composite configures its plugin itself.
-void share_plugin(Cable& cable, Context& context) {
-  if (!cable.plugin.active || !cable.plugin.name.empty()) return;
-  spec::PluginInstance& instance = context.spec.plugins.add();
-  instance.name = "composite" + cable.shape.prefix;
-  instance.plugin_name = cable.plugin.plugin_name;
-  instance.config = std::move(cable.plugin.config);
-  instance.place = cable.plugin.place;
-  instance.order = cable.plugin.order;
-  cable.plugin.name = instance.name;
-  cable.plugin.config.clear();
-}
-
 }  // namespace
 
 void read_composite(const XmlElement& element, spec::Body& body, int frame, const spec::Default& active,
@@ -328,7 +315,7 @@ void read_composite(const XmlElement& element, spec::Body& body, int frame, cons
                                              std::to_string(kMaxSubgrid));
   }
 
-  share_plugin(cable, context);
+  share_plugin(cable.plugin, "composite" + cable.shape.prefix, context);
   add_chain(element, cable, body, frame, active, context);
   if (has_skin) add_skin(element, cable, context);
   spec::Text& text = context.spec.texts.add();

@@ -8,7 +8,7 @@
 #include "corten/asset/asset_error.h"
 #include "corten/asset/path.h"
 #include "corten/math/build_frame.h"
-#include "corten/mjcf/reader.h"
+#include "corten/mjcf/parts.h"
 #include "corten/spec/orientation.h"
 
 namespace corten::mjcf {
@@ -334,19 +334,6 @@ class Expansion {
   Context& context_;
 };
 
-// One explicit instance shared by all bodies, if the flexcomp configures its plugin itself.
-void share_plugin(FlexComp& recipe, Context& context) {
-  if (!recipe.plugin.active || !recipe.plugin.name.empty()) return;
-  spec::PluginInstance& instance = context.spec.plugins.add();
-  instance.name = "flexcomp_" + recipe.name;
-  instance.plugin_name = recipe.plugin.plugin_name;
-  instance.config = std::move(recipe.plugin.config);
-  instance.place = recipe.plugin.place;
-  instance.order = recipe.plugin.order;
-  recipe.plugin.name = instance.name;
-  recipe.plugin.config.clear();
-}
-
 // What a generator would make; given points have been paid for with their text or file.
 double lattice_points(const FlexComp& recipe) {
   const auto& count = *recipe.count;
@@ -370,7 +357,7 @@ void expand(const XmlElement& element, FlexComp& recipe, spec::Body& parent, Con
   if (recipe.given_points()) drop_unused(shape, pinned);
   const std::int64_t bodies = rigid ? 0 : recipe.interpolated() ? kMostNodes : shape.points();
   context.draw(1, {bodies, 5 * bodies, 6000.0 * static_cast<double>(bodies)}, element);
-  share_plugin(recipe, context);
+  share_plugin(recipe.plugin, "flexcomp_" + recipe.name, context);
   Expansion(recipe, std::move(shape), std::move(pinned), parent, context).add(rigid, none_pinned);
 }
 

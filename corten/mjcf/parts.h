@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "corten/mjcf/reader.h"
@@ -30,5 +31,8 @@ void read_parts(const XmlElement& section, const Section (&parts)[N], Context& c
     for (const Section& part : parts)
       if (child.name == part.name) part.read(child, context);
 }
+
+// One explicit instance for all bodies that a generator makes, if it configures its plugin itself.
+void share_plugin(spec::PluginUse& plugin, std::string name, Context& context);
 
 }  // namespace corten::mjcf

@@ -119,4 +119,16 @@ void read_plugin_use(const XmlElement& element, spec::PluginUse& plugin, Context
   plugin.order = ++context.plugin_uses;
 }
 
+void share_plugin(spec::PluginUse& plugin, std::string name, Context& context) {
+  if (!plugin.active || !plugin.name.empty()) return;
+  plugin.name = std::move(name);
+  spec::PluginInstance& instance = context.spec.plugins.add();
+  instance.name = plugin.name;
+  instance.plugin_name = plugin.plugin_name;
+  instance.config = std::move(plugin.config);
+  instance.place = plugin.place;
+  instance.order = plugin.order;
+  plugin.config.clear();
+}
+
 }  // namespace corten::mjcf

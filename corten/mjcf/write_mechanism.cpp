@@ -178,14 +178,6 @@ void write_numbered(int objtype, const std::string& name, const char* number, Xm
   xml.attribute(kind + number, name);
 }
 
-std::string data_words(Keywords keywords, int bits) {
-  std::string text;
-  for (const Keyword& keyword : keywords) {
-    if (bits & (1 << keyword.value)) text += (text.empty() ? "" : " ") + std::string(keyword.word);
-  }
-  return text;
-}
-
 void write_targets_by_kind(const spec::Sensor& sensor, const SensorKind& kind, XmlWriter& xml) {
   const mjtObj object = only_object(kind.objects), reference = only_object(kind.references);
   if (object != mjOBJ_UNKNOWN)
@@ -207,9 +199,9 @@ void write_sensor_targets(const spec::Sensor& sensor, const SensorKind& kind, Xm
       return write_reference(sensor, xml);
     case SensorNaming::kEither:
       xml.attribute(word_of(sensor.objtype), sensor.objname);
-      return xml.attribute("data", data_words(kRayData, sensor.intprm[0]));
+      return xml.attribute("data", bits_text(kRayData, sensor.intprm[0]));
     case SensorNaming::kContact:
-      xml.attribute("data", data_words(kContactData, sensor.intprm[0]));
+      xml.attribute("data", bits_text(kContactData, sensor.intprm[0]));
       xml.attribute("reduce", find_value(kContactReduce, sensor.intprm[1])->word);
       xml.attribute("num", std::to_string(sensor.intprm[2]));
       [[fallthrough]];

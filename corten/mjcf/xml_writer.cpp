@@ -73,14 +73,6 @@ std::string words_text(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string bits_text(Keywords keywords, int bits) {
-  std::string text;
-  for (const Keyword& keyword : keywords) {
-    if (bits & (1 << keyword.value)) text += (text.empty() ? "" : " ") + std::string(keyword.word);
-  }
-  return text;
-}
-
 std::string value_text(const Row& row, const void* value) {
   switch (row.kind) {
     case Kind::kReal:
@@ -113,6 +105,14 @@ std::string value_text(const Row& row, const void* value) {
 }
 
 }  // namespace
+
+std::string bits_text(Keywords keywords, int bits) {
+  std::string text;
+  for (const Keyword& keyword : keywords) {
+    if (bits & (1 << keyword.value)) text += (text.empty() ? "" : " ") + std::string(keyword.word);
+  }
+  return text;
+}
 
 std::string number_text(double value) { return shortest(value); }
 std::string number_text(float value) { return shortest(value); }

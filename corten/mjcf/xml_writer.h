@@ -19,6 +19,9 @@ std::string numbers_text(const T* values, int count) {
   return text;
 }
 
+// The words whose bits are set.
+std::string bits_text(Keywords keywords, int bits);
+
 class XmlWriter {
  public:
   void open(std::string_view name);

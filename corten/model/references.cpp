@@ -1,9 +1,8 @@
-#include "corten/model/references.h"
-
 #include <algorithm>
 
 #include "corten/model/checker.h"
 #include "corten/model/names.h"
+#include "corten/model/validate_parts.h"
 
 namespace corten {
 namespace {

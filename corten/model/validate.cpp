@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "corten/model/names.h"
-#include "corten/model/references.h"
 #include "corten/model/validate_parts.h"
 
 namespace corten {

@@ -2,7 +2,7 @@
 
 #include "corten/smooth/com.h"
 #include "corten/smooth/energy.h"
-#include "corten/smooth/rne_post_constraint.h"
+#include "corten/smooth/rne.h"
 
 namespace corten::sense {
 

@@ -3,7 +3,6 @@
 #include "corten/collide/collision.h"
 #include "corten/constraint/make_constraint.h"
 #include "corten/model/step_arena.h"
-#include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/flex.h"
 #include "corten/smooth/inertia.h"

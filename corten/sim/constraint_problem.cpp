@@ -3,6 +3,7 @@
 #include "corten/constraint/jacobian_products.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/transmission.h"
+#include "corten/solver/row_cost.h"
 
 namespace corten {
 namespace {
@@ -117,6 +118,15 @@ Problem island_problem(const Model& m, Data& d, int island, const Guess& guess, 
 DualProblem dual_problem(const Model& m, Data& d, Arena::Frame& frame) {
   return {whole_rows(m, d, frame), constraint_inverse_inertia(m, d), d.efc_b.span(), d.efc_force.span(),
           d.efc_state.span()};
+}
+
+Real constraint_update(const Model& m, Data& d, std::span<const Real> jar, bool cone_hessians) {
+  if (d.nefc == 0) return 0;
+  Arena::Frame frame(d.arena);
+  const Real cost =
+      rows_cost(whole_rows(m, d, frame), jar, d.efc_force.span(), d.efc_state.span(), cone_hessians);
+  mul_jac_t_vec(m, d, d.qfrc_constraint.span(), d.efc_force.span());
+  return cost;
 }
 
 }  // namespace corten

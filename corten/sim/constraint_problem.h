@@ -22,4 +22,9 @@ DualProblem dual_problem(const Model& m, Data& d, Arena::Frame& frame);
 // rows only: all that the cost functions need
 Rows whole_rows(const Model& m, Data& d, Arena::Frame& frame);
 
+// The cost functions at jar = J qacc − aref (nefc). Returns Σ s(jar), without the inertial term; writes
+// nothing without rows.
+//   out: d.efc_state d.efc_force d.qfrc_constraint, with `cone_hessians` also contact.H
+Real constraint_update(const Model& m, Data& d, std::span<const Real> jar, bool cone_hessians = false);
+
 }  // namespace corten

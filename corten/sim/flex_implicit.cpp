@@ -26,9 +26,9 @@ struct NodeDofs {
       for (int n = m.flex_nodeadr[f]; n < m.flex_nodeadr[f] + m.flex_nodenum[f]; ++n) {
         const int body = m.flex_nodebodyid[n];
         for (int i = m.body_dofadr[body]; i < m.body_dofadr[body] + m.body_dofnum[body]; ++i)
-          if (place[static_cast<std::size_t>(i)] < 0) {
-            place[static_cast<std::size_t>(i)] = count;
-            dof[static_cast<std::size_t>(count++)] = i;
+          if (place[i] < 0) {
+            place[i] = count;
+            dof[count++] = i;
           }
       }
     }
@@ -64,13 +64,13 @@ class NodeSystem {
 
   void take_inertia(bool symmetric, std::span<const Real> force, std::span<const Real> qacc) {
     for (int i = 0; i < n_; ++i) {
-      const int row = dofs_.dof[static_cast<std::size_t>(i)];
-      Real& right = right_[static_cast<std::size_t>(i)];
-      right = force[static_cast<std::size_t>(row)];
+      const int row = dofs_.dof[i];
+      Real& right = right_[i];
+      right = force[row];
       for_row(m_, d_, symmetric, row, [&](int column, Real value) {
-        const int j = dofs_.place[static_cast<std::size_t>(column)];
+        const int j = dofs_.place[column];
         if (j < 0) {
-          right -= value * qacc[static_cast<std::size_t>(column)];
+          right -= value * qacc[column];
         } else {
           at(i, j) += value;
         }
@@ -89,14 +89,13 @@ class NodeSystem {
     Vec3<Real> velocity[FlexNodes::kMax];
     for (int i = 0; i < nodes.count; ++i) {
       const int body = m_.flex_nodebodyid[m_.flex_nodeadr[flex] + i];
-      velocity[i] =
-          node_columns(nodes.at[i], body, jac.subspan(static_cast<std::size_t>(i * n_)),
-                       columns.subspan(static_cast<std::size_t>(i * n_)), used[static_cast<std::size_t>(i)]);
+      velocity[i] = node_columns(nodes.at[i], body, jac.subspan(static_cast<std::size_t>(i * n_)),
+                                 columns.subspan(static_cast<std::size_t>(i * n_)), used[i]);
     }
     const auto for_columns = [&](int node, auto&& fn) {
-      for (int c = 0; c < used[static_cast<std::size_t>(node)]; ++c) {
-        const int column = columns[static_cast<std::size_t>(node * n_ + c)];
-        fn(column, jac[static_cast<std::size_t>(node * n_ + column)]);
+      for (int c = 0; c < used[node]; ++c) {
+        const int column = columns[node * n_ + c];
+        fn(column, jac[node * n_ + column]);
       }
     };
     for (int i = 0; i < nodes.count; ++i) {
@@ -106,9 +105,7 @@ class NodeSystem {
         row[r] = stiffness.data() + (3 * i + r) * rows;
         pull[r] = dot(row[r], velocity[0].data(), rows);
       }
-      for_columns(i, [&](int a, const Vec3<Real>& left) {
-        correction_[static_cast<std::size_t>(a)] += dot(left, pull);
-      });
+      for_columns(i, [&](int a, const Vec3<Real>& left) { correction_[a] += dot(left, pull); });
       for (int j = 0; j < nodes.count; ++j)
         for_columns(j, [&](int b, const Vec3<Real>& right) {
           Vec3<Real> column;
@@ -124,17 +121,14 @@ class NodeSystem {
   void solve(std::span<Real> qacc) {
     const Real h = m_.opt.timestep, first = h * h + h * m_.flex_damping[0];
     const Real scale = first > kMinVal<Real> ? h / first : 0;
-    for (int i = 0; i < n_; ++i)
-      right_[static_cast<std::size_t>(i)] -= scale * correction_[static_cast<std::size_t>(i)];
+    for (int i = 0; i < n_; ++i) right_[i] -= scale * correction_[i];
     lower_factor(matrix_, n_, kMinVal<Real>);
     lower_solve(matrix_, right_, right_);
-    for (int i = 0; i < n_; ++i)
-      qacc[static_cast<std::size_t>(dofs_.dof[static_cast<std::size_t>(i)])] =
-          right_[static_cast<std::size_t>(i)];
+    for (int i = 0; i < n_; ++i) qacc[dofs_.dof[static_cast<std::size_t>(i)]] = right_[i];
   }
 
  private:
-  Real& at(int i, int j) { return matrix_[static_cast<std::size_t>(i * n_ + j)]; }
+  Real& at(int i, int j) { return matrix_[i * n_ + j]; }
 
   // s K: the blocks of k, which has the sign of a force, turned into the world
   std::span<const Real> world_stiffness(int flex, const FlexNodes& nodes, Arena::Frame& frame) const {
@@ -150,8 +144,7 @@ class NodeSystem {
           for (int c = 0; c < 3; ++c) block(r, c) = k[(i + r) * rows + j + c];
         block = turn * mul_transpose(block, turn);
         for (int r = 0; r < 3; ++r)
-          for (int c = 0; c < 3; ++c)
-            world[static_cast<std::size_t>((i + r) * rows + j + c)] = -scale * block(r, c);
+          for (int c = 0; c < 3; ++c) world[(i + r) * rows + j + c] = -scale * block(r, c);
       }
     return world;
   }
@@ -164,10 +157,10 @@ class NodeSystem {
     for (int dof = last_dof(m_, body); dof >= 0; dof = m_.dof_parentid[dof]) {
       const Vec3<Real> column = point_column(d_.cdof[dof], offset);
       velocity += column * d_.qvel[dof];
-      const int place = dofs_.place[static_cast<std::size_t>(dof)];
+      const int place = dofs_.place[dof];
       if (place < 0) continue;
-      jac[static_cast<std::size_t>(place)] = column;
-      columns[static_cast<std::size_t>(count++)] = place;
+      jac[place] = column;
+      columns[count++] = place;
     }
     return velocity;
   }

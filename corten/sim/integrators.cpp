@@ -77,7 +77,26 @@ void advance_explicitly(const Model& m, Data& d, const Hooks& hooks) {
   if (!sleep_enabled(m)) return advance(m, d, d.act_dot.span(), d.qacc.span(), {}, hooks);
   Arena::Frame frame(d.arena);
   const auto qacc = frame.alloc<Real>(m.nv);
-  for_awake_dofs(m, d, [&](int dof) { qacc[static_cast<std::size_t>(dof)] = d.qacc[dof]; });
+  for_awake_dofs(m, d, [&](int dof) { qacc[dof] = d.qacc[dof]; });
+  advance(m, d, d.act_dot.span(), qacc, {}, hooks);
+}
+
+// The matrix that an implicit integrator solves with.
+struct ImplicitMatrix {
+  void (*factor)(const Model& m, Data& d);
+  void (*solve)(const Model& m, const Data& d, std::span<Real> x);
+  bool symmetric;
+};
+
+void implicit_step(const Model& m, Data& d, const Hooks& hooks, bool keep_factor,
+                   const ImplicitMatrix& matrix) {
+  const Timed timed(d, mjTIMER_ADVANCE, hooks);
+  if (!keep_factor) matrix.factor(m, d);
+  Arena::Frame frame(d.arena);
+  const auto qacc = total_force(m, d, frame);
+  matrix.solve(m, d, qacc);
+  if (replaces_node_accelerations(m, d, keep_factor))
+    solve_flex_nodes(m, d, matrix.symmetric, total_force(m, d, frame), qacc);
   advance(m, d, d.act_dot.span(), qacc, {}, hooks);
 }
 
@@ -94,25 +113,11 @@ void euler(const Model& m, Data& d, const Hooks& hooks) {
 }
 
 void implicit(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
-  const Timed timed(d, mjTIMER_ADVANCE, hooks);
-  if (!keep_factor) factor_implicit(m, d);
-  Arena::Frame frame(d.arena);
-  const auto qacc = total_force(m, d, frame);
-  solve_qlu(m, d, qacc);
-  if (replaces_node_accelerations(m, d, keep_factor))
-    solve_flex_nodes(m, d, false, total_force(m, d, frame), qacc);
-  advance(m, d, d.act_dot.span(), qacc, {}, hooks);
+  implicit_step(m, d, hooks, keep_factor, {factor_implicit, solve_qlu, false});
 }
 
 void implicitfast(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {
-  const Timed timed(d, mjTIMER_ADVANCE, hooks);
-  if (!keep_factor) factor_implicitfast(m, d);
-  Arena::Frame frame(d.arena);
-  const auto qacc = total_force(m, d, frame);
-  solve_qh(m, d, qacc);
-  if (replaces_node_accelerations(m, d, keep_factor))
-    solve_flex_nodes(m, d, true, total_force(m, d, frame), qacc);
-  advance(m, d, d.act_dot.span(), qacc, {}, hooks);
+  implicit_step(m, d, hooks, keep_factor, {factor_implicitfast, solve_qh, true});
 }
 
 void integrate(const Model& m, Data& d, const Hooks& hooks, bool keep_factor) {

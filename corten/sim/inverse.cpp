@@ -4,14 +4,16 @@
 
 #include "corten/constraint/jacobian_products.h"
 #include "corten/linalg/span_kernels.h"
+#include "corten/linalg/tree_ldl.h"
+#include "corten/linalg/vector_kernels.h"
 #include "corten/model/awake.h"
 #include "corten/model/belongs.h"
 #include "corten/model/timed.h"
 #include "corten/sense/sensors.h"
 #include "corten/sim/configuration_stages.h"
-#include "corten/sim/constraint_update.h"
-#include "corten/sim/discrete_acceleration.h"
+#include "corten/sim/constraint_problem.h"
 #include "corten/sim/forward.h"
+#include "corten/smooth/derivative.h"
 #include "corten/smooth/energy.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/jacobian.h"
@@ -28,8 +30,7 @@ void inverse_force(const Model& m, Data& d) {
   std::span<Real> inertial = frame.alloc<Real>(m.nv);
   mul_m(m, d, inertial, d.qacc.span());
   for_awake_dofs(m, d, [&](int dof) { d.qfrc_inverse[dof] = d.qfrc_bias[dof]; });
-  for (int i = 0; i < m.nv; ++i)
-    d.qfrc_inverse[i] += inertial[static_cast<std::size_t>(i)] - d.qfrc_passive[i] - d.qfrc_constraint[i];
+  for (int i = 0; i < m.nv; ++i) d.qfrc_inverse[i] += inertial[i] - d.qfrc_passive[i] - d.qfrc_constraint[i];
 }
 
 Real distance(std::span<const Real> a, std::span<const Real> b, Arena& arena) {
@@ -37,6 +38,53 @@ Real distance(std::span<const Real> a, std::span<const Real> b, Arena& arena) {
   std::span<Real> difference = frame.alloc<Real>(static_cast<int>(a.size()));
   for (std::size_t i = 0; i < a.size(); ++i) difference[i] = a[i] - b[i];
   return norm(difference);
+}
+
+// M + h diag(damping); the damper flag is not consulted, as in the oracle
+void euler_force(const Model& m, const Data& d, std::span<Real> force) {
+  mul_m(m, d, force, d.qacc.span());
+  if (m.opt.disableflags & mjDSBL_EULERDAMP) return;
+  for (int i = 0; i < m.nv; ++i) force[i] += m.opt.timestep * m.dof_damping[i] * d.qacc[i];
+}
+
+// M − h qDeriv on the full pattern
+void implicit_force(const Model& m, Data& d, std::span<Real> force) {
+  smooth_velocity_derivative(m, d, true);
+  mul_m(m, d, force, d.qacc.span());
+  for (int i = 0; i < m.nv; ++i) {
+    const int adr = m.D_rowadr[i];
+    force[i] -= m.opt.timestep *
+                dot_sparse(d.qDeriv.data() + adr, m.D_colind.data() + adr, m.D_rownnz[i], d.qacc.data());
+  }
+}
+
+// the same without Coriolis terms, lower triangle of M's pattern taken as symmetric
+void implicitfast_force(const Model& m, Data& d, std::span<Real> force) {
+  smooth_velocity_derivative(m, d, false);
+  for (int k = 0; k < m.nC; ++k) d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
+  mul_tree_symmetric(inertia_pattern(m), d.qH.span(), d.qacc.span(), force);
+}
+
+// d.qacc = M⁻¹ M̂ d.qacc, where M̂ is the inertia the integrator solves with: from (next qvel − qvel) /
+// timestep to the acceleration that forward dynamics gives. RK4 solves with none; nothing is changed.
+void discrete_to_continuous(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  std::span<Real> force = frame.alloc<Real>(m.nv);
+  switch (m.opt.integrator) {
+    case mjINT_EULER:
+      euler_force(m, d, force);
+      break;
+    case mjINT_IMPLICIT:
+      implicit_force(m, d, force);
+      break;
+    case mjINT_IMPLICITFAST:
+      implicitfast_force(m, d, force);
+      break;
+    default:
+      return;
+  }
+  solve_m(m, d, force);
+  std::copy(force.begin(), force.end(), d.qacc.begin());
 }
 
 }  // namespace

@@ -50,9 +50,9 @@ class Inverse {
     const std::span<Real> direction = frame.zeros<Real>(m_.nv), saved = frame.alloc<Real>(m_.nq);
     std::copy(d_.qpos.begin(), d_.qpos.end(), saved.begin());
     for (int i = 0; i < m_.nv; ++i) {
-      direction[static_cast<std::size_t>(i)] = 1;
+      direction[i] = 1;
       integrate_pos(m_, d_.qpos.span(), direction, eps_);
-      direction[static_cast<std::size_t>(i)] = 0;
+      direction[i] = 0;
       run(mjSTAGE_NONE);
       write_row(i, rows);
       std::copy(saved.begin(), saved.end(), d_.qpos.begin());

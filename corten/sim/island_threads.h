@@ -31,7 +31,7 @@ class IslandThreads {
   void for_each(int count, Arena& own, Fn&& fn) {
     std::atomic<int> next{0};  // items differ in size: who is free takes the next one
     pool_.parallel_ranges(size(), [&](int, int, int worker) {
-      Arena& scratch = worker == 0 ? own : scratch_[static_cast<std::size_t>(worker - 1)];
+      Arena& scratch = worker == 0 ? own : scratch_[worker - 1];
       for (int item = next++; item < count; item = next++) fn(item, scratch);
     });
   }

@@ -63,8 +63,7 @@ void apply_pull(const Model& m, Data& d, int actuator, Real sign, const LengthRa
   const auto acc = frame.alloc<Real>(m.nv);
   std::fill(acc.begin(), acc.end(), Real(0));
   const int adr = d.moment_rowadr[actuator];
-  for (int k = adr; k < adr + d.moment_rownnz[actuator]; ++k)
-    acc[static_cast<std::size_t>(d.moment_colind[k])] = d.actuator_moment[k];
+  for (int k = adr; k < adr + d.moment_rownnz[actuator]; ++k) acc[d.moment_colind[k]] = d.actuator_moment[k];
   std::copy(acc.begin(), acc.end(), d.qfrc_applied.begin());
   solve_m(m, d, acc);
   const Real scale = sign * options.accel / std::max(kMinVal<Real>, norm(acc));
@@ -173,7 +172,7 @@ LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options
     Data d(m);  // without plugins, which are not made before the model is
     reset_data(m, d);
     for (int k = first; k < last; ++k) {
-      Task& task = tasks[static_cast<std::size_t>(k)];
+      Task& task = tasks[k];
       task.wrong = find_length_range(m, d, task.actuator, options, task.range);
       tell();
     }

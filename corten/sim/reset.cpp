@@ -10,7 +10,6 @@
 #include "corten/model/names.h"
 #include "corten/model/validate.h"
 #include "corten/sim/forward.h"
-#include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/history.h"
 #include "corten/smooth/kinematics.h"

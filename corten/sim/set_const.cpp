@@ -5,7 +5,6 @@
 
 #include "corten/math/load.h"
 #include "corten/sim/set_const_parts.h"
-#include "corten/smooth/camlight.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/kinematics.h"

@@ -28,8 +28,7 @@ void set_edge_weights(Model& m, Data& d, int flex) {
       continue;
     }
     const int adr = m.flexedge_J_rowadr[e], count = m.flexedge_J_rownnz[e];
-    for (int k = adr; k < adr + count; ++k)
-      row[static_cast<std::size_t>(m.flexedge_J_colind[k])] = d.flexedge_J[k];
+    for (int k = adr; k < adr + count; ++k) row[m.flexedge_J_colind[k]] = d.flexedge_J[k];
     std::copy(row.begin(), row.end(), work.begin());
     solve_m(m, d, work);
     m.flexedge_invweight0[e] = dot(row.data(), work.data(), m.nv);

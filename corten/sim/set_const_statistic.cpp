@@ -71,7 +71,7 @@ void widen_by_flexes(const Model& m, const Data& d, Widen&& widen) {
 // How far a body reaches: to its joints, those of its children, and over its geoms.
 void body_sizes(const Model& m, const Data& d, std::span<Real> size) {
   const auto widen = [&](int body, Real reach) {
-    Real& s = size[static_cast<std::size_t>(body)];
+    Real& s = size[body];
     s = greater(s, reach);
   };
   for (int jnt = 0; jnt < m.njnt; ++jnt)
@@ -91,7 +91,7 @@ void set_dof_lengths(Model& m, std::span<const Real> size) {
   for (int dof = 0; dof < m.nv; ++dof) {
     const int jnt = m.dof_jntid[dof], type = m.jnt_type[jnt];
     const bool linear = type == mjJNT_SLIDE || (type == mjJNT_FREE && dof < m.jnt_dofadr[jnt] + 3);
-    m.dof_length[dof] = linear ? 1 : size[static_cast<std::size_t>(m.dof_bodyid[dof])];
+    m.dof_length[dof] = linear ? 1 : size[m.dof_bodyid[dof]];
   }
 }
 
@@ -119,7 +119,7 @@ void set_statistic(Model& m, Data& d) {
   if (m.nbody > 1) {
     Real mean_size = 0, total_mass = 0;
     for (int body = 1; body < m.nbody; ++body) {
-      mean_size += size[static_cast<std::size_t>(body)] / (m.nbody - 1);
+      mean_size += size[body] / (m.nbody - 1);
       total_mass += m.body_mass[body];
     }
     m.stat.meansize = mean_size;

@@ -46,9 +46,9 @@ void set_dof_weights(Model& m, Data& d) {
       m.dof_invweight0[dof] = inverse_mass(m, body);
       continue;
     }
-    unit[static_cast<std::size_t>(dof)] = 1;
+    unit[dof] = 1;
     m.dof_invweight0[dof] = inverse_weight(m, d, unit, work);
-    unit[static_cast<std::size_t>(dof)] = 0;
+    unit[dof] = 0;
   }
   for (int jnt = 0; jnt < m.njnt; ++jnt)
     if (m.body_simple[m.jnt_bodyid[jnt]] != 2) average_joint(m, jnt);
@@ -98,8 +98,7 @@ void set_tendon_weights(Model& m, Data& d) {
   const auto row = frame.alloc<Real>(m.nv), work = frame.alloc<Real>(m.nv);
   for (int i = 0; i < m.ntendon; ++i) {
     std::fill(row.begin(), row.end(), Real(0));
-    for_tendon_entries(m, d, i, is_sparse(m),
-                       [&](int dof, Real j) { row[static_cast<std::size_t>(dof)] = j; });
+    for_tendon_entries(m, d, i, is_sparse(m), [&](int dof, Real j) { row[dof] = j; });
     m.tendon_invweight0[i] = inverse_weight(m, d, row, work);
   }
 }
@@ -111,8 +110,7 @@ void set_actuator_acc0(Model& m, Data& d) {
   for (int i = 0; i < m.nu; ++i) {
     std::fill(acc.begin(), acc.end(), Real(0));
     const int adr = d.moment_rowadr[i];
-    for (int k = adr; k < adr + d.moment_rownnz[i]; ++k)
-      acc[static_cast<std::size_t>(d.moment_colind[k])] = d.actuator_moment[k];
+    for (int k = adr; k < adr + d.moment_rownnz[i]; ++k) acc[d.moment_colind[k]] = d.actuator_moment[k];
     solve_m(m, d, acc);
     m.actuator_acc0[i] = std::sqrt(dot(acc.data(), acc.data(), m.nv));
   }

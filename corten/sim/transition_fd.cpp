@@ -78,10 +78,10 @@ class Transition {
     Arena::Frame frame(d_.arena);
     const std::span<Real> direction = frame.zeros<Real>(m_.nv);
     for (int i = 0; i < m_.nv; ++i) {
-      direction[static_cast<std::size_t>(i)] = 1;
+      direction[i] = 1;
       run_turned(direction, eps_, plus_);
       if (centered_) run_turned(direction, -eps_, minus_);
-      direction[static_cast<std::size_t>(i)] = 0;
+      direction[i] = 0;
       write_column(i, state, sensors);
     }
   }

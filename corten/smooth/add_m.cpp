@@ -13,7 +13,7 @@ using Row = std::vector<std::pair<int, Real>>;  // column, value
 bool read_row(const LowerTriangle& a, std::size_t i, Row& row) {
   for (int k = a.rowadr[i]; k < a.rowadr[i] + a.rownnz[i]; ++k) {
     if (k < 0 || static_cast<std::size_t>(k) >= a.values.size()) return false;
-    row.emplace_back(a.colind[static_cast<std::size_t>(k)], a.values[static_cast<std::size_t>(k)]);
+    row.emplace_back(a.colind[k], a.values[k]);
   }
   return true;
 }

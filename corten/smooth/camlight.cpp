@@ -1,4 +1,3 @@
-#include "corten/smooth/camlight.h"
 
 #include "corten/model/awake.h"
 #include "corten/smooth/kinematics.h"

@@ -39,8 +39,7 @@ void subtree_momenta(const Model& m, Data& d, Who who) {
   const auto velocity = frame.alloc<Vec3<Real>>(m.nbody);  // of each body's centre of mass
   velocity[0] = own_momentum(m, d, 0);
   for (const Run run : who.bodies())
-    for (int body = run.first; body < run.last; ++body)
-      velocity[static_cast<std::size_t>(body)] = own_momentum(m, d, body);
+    for (int body = run.first; body < run.last; ++body) velocity[body] = own_momentum(m, d, body);
   for (const Run run : who.bodies().reversed())
     for (int body = run.last - 1; body >= run.first; --body) {
       d.subtree_linvel[m.body_parentid[body]] += d.subtree_linvel[body];
@@ -48,8 +47,7 @@ void subtree_momenta(const Model& m, Data& d, Who who) {
     }
   momentum_to_velocity(m, d, 0);
   for (const Run run : who.bodies().reversed())
-    for (int body = run.last - 1; body >= run.first; --body)
-      add_angular_momentum(m, d, body, velocity[static_cast<std::size_t>(body)]);
+    for (int body = run.last - 1; body >= run.first; --body) add_angular_momentum(m, d, body, velocity[body]);
 }
 
 }  // namespace

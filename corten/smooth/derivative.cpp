@@ -5,7 +5,7 @@
 #include "corten/model/awake.h"
 #include "corten/smooth/actuation.h"
 #include "corten/smooth/actuation_core.h"
-#include "corten/smooth/muscle.h"
+#include "corten/smooth/muscle_core.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
 
@@ -18,8 +18,9 @@ Real actuator_slope(const Model& m, const Data& d, int i) {
   Real gain_slope = 0;
   if (m.actuator_gaintype[i] == mjGAIN_AFFINE) gain_slope = m.actuator_gainprm[i][2];
   if (m.actuator_gaintype[i] == mjGAIN_MUSCLE)
-    gain_slope = muscle_gain_vel(d.actuator_length[i], d.actuator_velocity[i], m.actuator_lengthrange[i],
-                                 m.actuator_acc0[i], m.actuator_gainprm[i].data());
+    gain_slope =
+        core::muscle_gain_vel(d.actuator_length[i], d.actuator_velocity[i], m.actuator_lengthrange[i],
+                              m.actuator_acc0[i], m.actuator_gainprm[i].data());
   if (gain_slope == 0) return slope;
   return slope + gain_slope * core::actuator_input(m, d, i, d.ctrl[i]);  // raw: neither limited nor delayed
 }
@@ -39,9 +40,9 @@ void add_flex_edge_derivative(const Model& m, Data& d, std::span<Real> dense) {
       const std::span<const int> dofs =
           m.flexedge_J_colind.slice(m.flexedge_J_rowadr[e], m.flexedge_J_rownnz[e]);
       const Real* j = d.flexedge_J.data() + m.flexedge_J_rowadr[e];
-      for (std::size_t k = 0; k < dofs.size(); ++k) dense[static_cast<std::size_t>(dofs[k])] = j[k];
+      for (std::size_t k = 0; k < dofs.size(); ++k) dense[dofs[k]] = j[k];
       add_outer_product(m, d, dense, dofs, -m.flex_edgedamping[f]);
-      for (const int dof : dofs) dense[static_cast<std::size_t>(dof)] = 0;
+      for (const int dof : dofs) dense[dof] = 0;
     }
   }
 }
@@ -55,10 +56,9 @@ CsrPattern derivative_pattern(const Model& m, Run dofs) {
 void add_outer_product(const Model& m, Data& d, std::span<const Real> dense, std::span<const int> dofs,
                        Real scale) {
   for (const int dof : dofs) {
-    const Real factor = dense[static_cast<std::size_t>(dof)] * scale;
+    const Real factor = dense[dof] * scale;
     const int adr = m.D_rowadr[dof];
-    for (int k = adr; k < adr + m.D_rownnz[dof]; ++k)
-      d.qDeriv[k] += factor * dense[static_cast<std::size_t>(m.D_colind[k])];
+    for (int k = adr; k < adr + m.D_rownnz[dof]; ++k) d.qDeriv[k] += factor * dense[m.D_colind[k]];
   }
 }
 
@@ -72,9 +72,9 @@ void add_actuator_derivative(const Model& m, Data& d) {
     if (slope == 0) continue;
     const std::span<const int> dofs = d.moment_colind.slice(d.moment_rowadr[i], d.moment_rownnz[i]);
     const Real* moment = d.actuator_moment.data() + d.moment_rowadr[i];
-    for (std::size_t k = 0; k < dofs.size(); ++k) dense[static_cast<std::size_t>(dofs[k])] = moment[k];
+    for (std::size_t k = 0; k < dofs.size(); ++k) dense[dofs[k]] = moment[k];
     add_outer_product(m, d, dense, dofs, slope);
-    for (const int dof : dofs) dense[static_cast<std::size_t>(dof)] = 0;
+    for (const int dof : dofs) dense[dof] = 0;
   }
 }
 
@@ -90,11 +90,11 @@ void add_passive_derivative(const Model& m, Data& d) {
     std::size_t count = 0;
     for_tendon_entries(m, d, i, is_sparse(m), [&](int dof, Real j) {
       if (j == 0) return;
-      dense[static_cast<std::size_t>(dof)] = j;
+      dense[dof] = j;
       dofs[count++] = dof;
     });
     add_outer_product(m, d, dense, dofs.first(count), -m.tendon_damping[i]);
-    for (const int dof : dofs.first(count)) dense[static_cast<std::size_t>(dof)] = 0;
+    for (const int dof : dofs.first(count)) dense[dof] = 0;
   }
 }
 

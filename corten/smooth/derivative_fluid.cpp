@@ -26,8 +26,7 @@ class LocalJacobian {
     for (int dof = last_; dof >= 0; dof = m.dof_parentid[dof]) {
       const Motion<Real> j =
           to_local(Motion<Real>{d.cdof[dof].ang, point_column(d.cdof[dof], offset)}, at.rot);
-      columns_[static_cast<std::size_t>(dof)] = {{j.ang[0], j.ang[1], j.ang[2], j.lin[0], j.lin[1], j.lin[2]},
-                                                 true};
+      columns_[dof] = {{j.ang[0], j.ang[1], j.ang[2], j.lin[0], j.lin[1], j.lin[2]}, true};
     }
   }
 
@@ -35,10 +34,10 @@ class LocalJacobian {
   void add(int i, int j, Real B) {
     if (B == 0) return;
     for (int dof = last_; dof >= 0; dof = m_.dof_parentid[dof]) {
-      const Real factor = columns_[static_cast<std::size_t>(dof)].e[i] * B;
+      const Real factor = columns_[dof].e[i] * B;
       const int adr = m_.D_rowadr[dof];
       for (int k = adr; k < adr + m_.D_rownnz[dof]; ++k) {
-        const Column& other = columns_[static_cast<std::size_t>(m_.D_colind[k])];
+        const Column& other = columns_[m_.D_colind[k]];
         if (other.moves) d_.qDeriv[k] += other.e[j] * factor;
       }
     }

@@ -31,7 +31,7 @@ class NormalRow {
   // qfrc += force · normal row; false without dofs
   bool apply(const Vec3<Real>& normal, Real force) {
     for (int i = 0; i < count_; ++i) {
-      const std::size_t dof = static_cast<std::size_t>(dofs_[static_cast<std::size_t>(i)]);
+      const std::size_t dof = static_cast<std::size_t>(dofs_[i]);
       d_.qfrc_spring[static_cast<int>(dof)] += dot(normal, column_[dof]) * force;
       column_[dof] = {};
       marked_[dof] = 0;
@@ -49,7 +49,7 @@ class NormalRow {
       column_[at] += point_column(d_.cdof[dof], offset) * weight;
       if (marked_[at]) continue;
       marked_[at] = 1;
-      dofs_[static_cast<std::size_t>(count_++)] = dof;
+      dofs_[count_++] = dof;
     }
   }
 

@@ -70,7 +70,7 @@ void homeless_edge_row(const Model& m, Data& d, const Vec<int, 2>& body, const V
   const auto row = frame.alloc<Real>(entries);
   edge_row(m, d, body, end, along, entries, row.data());
   for (int i = 0; i < entries; ++i) {
-    const Real value = row[static_cast<std::size_t>(i)];
+    const Real value = row[i];
     if (i < m.nJfe) {
       d.flexedge_J[i] = value;
     } else if (i >= lengths && i < lengths + m.nflexedge) {

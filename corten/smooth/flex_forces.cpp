@@ -87,11 +87,11 @@ void flex_element_forces(const Model& m, Data& d, int flex) {
                                 force = frame.zeros<Vec<Real, 4>>(count);
   for (int v = 0; v < count; ++v) {
     const Vec3<Real>& at = d.flexvert_xpos[first + v];
-    x[static_cast<std::size_t>(v)] = {at[0], at[1], at[2], 0};
+    x[v] = {at[0], at[1], at[2], 0};
   }
   flex_kernels().add_elements(elastic_elements(m, d, flex), x.data()->data(), force.data()->data());
   for (int v = 0; v < count; ++v) {
-    const Vec<Real, 4>& f = force[static_cast<std::size_t>(v)];
+    const Vec<Real, 4>& f = force[v];
     const int body = m.flex_vertbodyid[first + v];
     if (m.body_simple[body] == 2) {
       add_to_dofs(m, body, {f[0], f[1], f[2]}, d.qfrc_spring);

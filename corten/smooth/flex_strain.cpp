@@ -69,8 +69,8 @@ void measure_vertex(const Model& m, Data& d, int flex, int vert, std::span<Real>
     });
     Real* row = d.flexvert_J[0].data() + adr;
     for (int i = 0; i < count; ++i) {
-      row[i] += scratch[static_cast<std::size_t>(i)] * sigma;
-      scratch[static_cast<std::size_t>(i)] = 0;
+      row[i] += scratch[i] * sigma;
+      scratch[i] = 0;
     }
   }
 }

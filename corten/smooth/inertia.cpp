@@ -80,9 +80,9 @@ void full_m(const Model& m, std::span<Real> dense, std::span<const Real> qM) {
   for (int i = 0; i < m.nv; ++i) {
     int adr = m.dof_Madr[i];
     for (int j = i; j >= 0; j = m.dof_parentid[j]) {
-      const Real value = qM[static_cast<std::size_t>(adr++)];
-      dense[static_cast<std::size_t>(i * m.nv + j)] = value;
-      dense[static_cast<std::size_t>(j * m.nv + i)] = value;
+      const Real value = qM[adr++];
+      dense[i * m.nv + j] = value;
+      dense[j * m.nv + i] = value;
     }
   }
 }

@@ -9,11 +9,11 @@ namespace corten {
 namespace {
 
 void store_column(std::span<Real> jac, int nv, int dof, const Vec3<Real>& column) {
-  for (int k = 0; k < 3; ++k) jac[static_cast<std::size_t>(k * nv + dof)] = column[k];
+  for (int k = 0; k < 3; ++k) jac[k * nv + dof] = column[k];
 }
 
 void add_column(std::span<Real> jac, int nv, int dof, const Vec3<Real>& column) {
-  for (int k = 0; k < 3; ++k) jac[static_cast<std::size_t>(k * nv + dof)] += column[k];
+  for (int k = 0; k < 3; ++k) jac[k * nv + dof] += column[k];
 }
 
 void clear(std::span<Real> jac) { std::fill(jac.begin(), jac.end(), Real(0)); }

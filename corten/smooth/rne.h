@@ -14,4 +14,9 @@ namespace corten {
 //   in:  d.cdof d.cdof_dot d.cvel d.cinert d.qvel [d.qacc]    out: result (nv)
 void rne(const Model& m, Data& d, bool with_acceleration, std::span<Real> result);
 
+// Accelerations and interaction forces of bodies once all accelerations are known.
+// in:  d.qacc d.qvel d.cvel d.cinert d.xfrc_applied d.contact d.efc_force
+// out: d.cacc d.cfrc_ext d.cfrc_int; marks them fresh
+void rne_post_constraint(const Model& m, Data& d);
+
 }  // namespace corten

@@ -1,5 +1,4 @@
-#include "corten/smooth/rne_post_constraint.h"
-
+// Accelerations and forces between bodies.
 #include "corten/math/load.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/contact_force.h"

@@ -48,7 +48,7 @@ void add_segment_rate(const Model& m, Data& d, int site0, int site1, Real diviso
   corten::jac_dot(m, d, jd1, {}, p1, body1);
   const Real scale = 1 / divisor;
   for (int dof = 0; dof < m.nv; ++dof) {  // term by term, as the oracle adds them
-    Real& sum = jac_dot[static_cast<std::size_t>(dof)];
+    Real& sum = jac_dot[dof];
     sum += dot(column(jd1, m.nv, dof) - column(jd0, m.nv, dof), direction) * scale;
     sum += dot(column(j1, m.nv, dof) - column(j0, m.nv, dof), rate) * scale;
   }
@@ -65,13 +65,12 @@ void tendon_armature(const Model& m, Data& d) {
     const Real armature = m.tendon_armature[i];
     if (dense.empty()) dense = frame.alloc<Real>(m.nv);
     std::fill(dense.begin(), dense.end(), Real(0));
-    for_tendon_entries(m, d, i, sparse, [&](int dof, Real j) { dense[static_cast<std::size_t>(dof)] = j; });
+    for_tendon_entries(m, d, i, sparse, [&](int dof, Real j) { dense[dof] = j; });
     for (int dof = 0; dof < m.nv; ++dof) {
-      const Real j = dense[static_cast<std::size_t>(dof)];
+      const Real j = dense[dof];
       if (j == 0) continue;
       const int adr = m.M_rowadr[dof];
-      for (int k = adr; k < adr + m.M_rownnz[dof]; ++k)
-        d.M[k] += armature * j * dense[static_cast<std::size_t>(m.M_colind[k])];
+      for (int k = adr; k < adr + m.M_rownnz[dof]; ++k) d.M[k] += armature * j * dense[m.M_colind[k]];
     }
   }
 }

@@ -9,7 +9,7 @@
 #include "corten/model/state.h"
 #include "corten/model/total_mass.h"
 #include "corten/sense/sensors.h"
-#include "corten/sim/constraint_update.h"
+#include "corten/sim/constraint_problem.h"
 #include "corten/sim/reset.h"
 #include "corten/sim/set_const.h"
 #include "corten/smooth/configuration.h"

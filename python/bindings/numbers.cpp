@@ -7,7 +7,7 @@
 #include "corten/model/object_kinds.h"
 #include "corten/model/words.h"
 #include "corten/smooth/contact_force.h"
-#include "corten/smooth/muscle.h"
+#include "corten/smooth/muscle_core.h"
 #include "python/bindings/define.h"
 #include "python/bindings/text.h"
 
@@ -31,19 +31,19 @@ void bind_scalars(nb::module_& m) {
   define(
       m, "mju_muscleGain", "Gain of a muscle.",
       [](Real len, Real vel, const InN<2>& range, Real acc0, const InN<9>& prm) {
-        return muscle_gain(len, vel, {range[0], range[1]}, acc0, prm.data());
+        return core::muscle_gain(len, vel, {range[0], range[1]}, acc0, prm.data());
       },
       "len", "vel", "lengthrange", "acc0", "prm");
   define(
       m, "mju_muscleBias", "Passive force of a muscle.",
       [](Real len, const InN<2>& range, Real acc0, const InN<9>& prm) {
-        return muscle_bias(len, {range[0], range[1]}, acc0, prm.data());
+        return core::muscle_bias(len, {range[0], range[1]}, acc0, prm.data());
       },
       "len", "lengthrange", "acc0", "prm");
   define(
       m, "mju_muscleDynamics", "Rate of a muscle's activation.",
-      [](Real ctrl, Real act, const InN<3>& prm) { return muscle_dynamics(ctrl, act, prm.data()); }, "ctrl",
-      "act", "prm");
+      [](Real ctrl, Real act, const InN<3>& prm) { return core::muscle_dynamics(ctrl, act, prm.data()); },
+      "ctrl", "act", "prm");
 }
 
 template <class Target, class Source>

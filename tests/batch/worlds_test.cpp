@@ -6,7 +6,7 @@
 #include "corten/model/state.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
-#include "corten/smooth/rne_post_constraint.h"
+#include "corten/smooth/rne.h"
 #include "tests/support/twin.h"
 
 namespace corten {

@@ -31,6 +31,23 @@ def test_the_files_of_the_table_of_changes_are_there():
         assert (ROOT / name).exists(), name
 
 
+def test_the_sizes_of_the_rooms_are_those_of_the_table():
+    text = (ROOT / "docs/architecture.md").read_text()
+    told = {room: (int(count), int(lines.replace(",", "")))
+            for room, count, lines in re.findall(r"^\| `(\w+)` \| \d+ \| [\d,]+ \| (\d+) \| ([\d,]+) \|$", text, re.M)}
+    assert set(told) == {path.name for path in (ROOT / "corten").iterdir() if path.is_dir()}
+    for room, (count, lines) in told.items():
+        texts = files(f"corten/{room}/").values()
+        assert abs(len(texts) - count) <= max(2, count / 10), (room, len(texts))
+        assert abs(sum(t.count("\n") for t in texts) - lines) <= max(150, lines / 10), room
+
+
+def test_worlds_in_lanes_have_no_physics_of_their_own():
+    """What a stage computes stands in the rooms below: batch names no type of joint, transmission, gain or bias but to refuse it."""
+    where = holding(r"mj(GAIN|BIAS|DYN|JNT)_", "corten/batch/")
+    assert where == set(), where
+
+
 def test_a_sensor_is_a_row_and_a_function():
     enumerators = re.findall(r"\{(mjSENS_\w+), \"", (ROOT / "corten/model/sensor_kinds.cpp").read_text())
     assert len(enumerators) == 49

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "corten/smooth/com.h"
-#include "corten/smooth/rne_post_constraint.h"
+#include "corten/smooth/rne.h"
 #include "tests/support/prepared_twin.h"
 
 namespace corten {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "corten/sim/constraint_update.h"
+#include "corten/sim/constraint_problem.h"
 #include "corten/smooth/jacobian.h"
 #include "tests/support/scenes.h"
 #include "tests/support/twin.h"

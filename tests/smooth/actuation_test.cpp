@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "corten/smooth/muscle.h"
+#include "corten/smooth/muscle_core.h"
 #include "tests/support/prepared_twin.h"
 
 namespace corten {
@@ -15,24 +15,26 @@ using Twin = PreparedTwin;
 TEST(Muscle, GainFollowsLengthAndVelocity) {  // judge: oracle
   const Real prm[9] = {.75, 1.05, -1, 200, .5, 1.6, 1.5, 1.3, 1.2};
   const Vec<Real, 2> range{.2, .5};
-  const auto gain = [&](Real length, Real velocity) { return muscle_gain(length, velocity, range, .8, prm); };
+  const auto gain = [&](Real length, Real velocity) {
+    return core::muscle_gain(length, velocity, range, .8, prm);
+  };
   EXPECT_NEAR(gain(.25, -.4), -91.4222222222222, 1e-12);
   EXPECT_NEAR(gain(.35, .05), -244.055555555556, 1e-12);
   EXPECT_NEAR(gain(.44, .2), -294.208888888889, 1e-12);
   EXPECT_NEAR(gain(.6, .9), -262.5, 1e-12);
   EXPECT_EQ(gain(.35, -1.6), 0);
-  EXPECT_EQ(muscle_bias(.44, range, .8, prm), 0);
-  EXPECT_NEAR(muscle_bias(.47, range, .8, prm), -0.722222222222223, 1e-13);
-  EXPECT_NEAR(muscle_bias(.6, range, .8, prm), -40.625, 1e-12);
+  EXPECT_EQ(core::muscle_bias(.44, range, .8, prm), 0);
+  EXPECT_NEAR(core::muscle_bias(.47, range, .8, prm), -0.722222222222223, 1e-13);
+  EXPECT_NEAR(core::muscle_bias(.6, range, .8, prm), -40.625, 1e-12);
 }
 
 TEST(Muscle, ActivationTimeDependsOnLevelAndDirection) {  // judge: oracle
   const Real sharp[3] = {.01, .04, 0}, smooth[3] = {.01, .04, .5};
-  EXPECT_NEAR(muscle_dynamics(1.4, .3, sharp), 73.6842105263158, 1e-12);
-  EXPECT_NEAR(muscle_dynamics(-.5, .3, sharp), -7.125, 1e-12);
-  EXPECT_NEAR(muscle_dynamics(.2, 1.2, sharp), -50, 1e-12);
-  EXPECT_NEAR(muscle_dynamics(.2, .3, smooth), -2.71827793258768, 1e-12);
-  EXPECT_NEAR(muscle_dynamics(.35, .3, smooth), 2.51886443864004, 1e-12);
+  EXPECT_NEAR(core::muscle_dynamics(1.4, .3, sharp), 73.6842105263158, 1e-12);
+  EXPECT_NEAR(core::muscle_dynamics(-.5, .3, sharp), -7.125, 1e-12);
+  EXPECT_NEAR(core::muscle_dynamics(.2, 1.2, sharp), -50, 1e-12);
+  EXPECT_NEAR(core::muscle_dynamics(.2, .3, smooth), -2.71827793258768, 1e-12);
+  EXPECT_NEAR(core::muscle_dynamics(.35, .3, smooth), 2.51886443864004, 1e-12);
 }
 
 constexpr const char* kActivations = R"(<mujoco><option timestep=".01" integrator="INT"/><worldbody><body>
