@@ -31,7 +31,7 @@ struct SceneOption {
          tendongroup = kFirstThree;
   VisFlags flags = default_vis_flags();  // by mjtVisFlag
   int bvh_depth = 1;
-  int flex_layer = 0;       // of a solid; the outside is what is drawn
+  int flex_layer = 0;       // of a solid whose faces are drawn; 0: outside
   int catmask = mjCAT_ALL;  // mjtCatBit; an argument of its own in MuJoCo
 
   bool shows(mjtVisFlag flag) const { return flags[flag] != 0; }

@@ -24,8 +24,8 @@ MovingSurface to_surface(const std::vector<SurfaceCorner>& corners, const PosedV
   return {std::make_unique<TriangleSurface>(std::move(faces)), {}};
 }
 
-// Every face by itself, with its own normal: both sides of triangles, all four of the outer tetrahedra.
-MovingSurface flat_faces(const Model& m, const Data& d, int flex) {
+// Every face by itself, with its own normal: both sides of triangles, all four of the tetrahedra of a layer.
+MovingSurface flat_faces(const Model& m, const Data& d, int flex, int layer) {
   static constexpr int kSides[4][4][3] = {
       {}, {}, {{0, 1, 2}, {0, 2, 1}}, {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}}};
   const auto place = [&](int i) { return to_float(d.flexvert_xpos[m.flex_vertadr[flex] + i]); };
@@ -33,7 +33,7 @@ MovingSurface flat_faces(const Model& m, const Data& d, int flex) {
   const int dim = m.flex_dim[flex];
   std::vector<TriangleCorners> corners;
   for (int i = 0; i < m.flex_elemnum[flex]; ++i) {
-    if (dim == 3 && m.flex_elemlayer[m.flex_elemadr[flex] + i] > 0) continue;
+    if (dim == 3 && m.flex_elemlayer[m.flex_elemadr[flex] + i] != layer) continue;
     const int* e = m.flex_elem.data() + m.flex_elemdataadr[flex] + (dim + 1) * i;
     for (int side = 0; side < (dim == 3 ? 4 : 2); ++side) {
       const int* f = kSides[dim][side];
@@ -82,7 +82,7 @@ MovingSurface posed_flex(const Model& m, const Data& d, int flex, const SceneOpt
     return to_surface(corners, pose_flex(m, d, flex), m.flex_dim[flex] == 3 && m.flex_flatskin[flex] != 0);
   }
   MovingSurface surface;
-  if (!lines && option.shows(mjVIS_FLEXFACE)) surface = flat_faces(m, d, flex);
+  if (!lines && option.shows(mjVIS_FLEXFACE)) surface = flat_faces(m, d, flex, option.flex_layer);
   if (option.shows(mjVIS_FLEXEDGE)) add_edges(m, d, flex, surface);
   if (option.shows(mjVIS_FLEXVERT)) add_vertices(m, d, flex, surface);
   return surface;

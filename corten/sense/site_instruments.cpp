@@ -18,13 +18,16 @@ Force<Real> transmitted(const Model& m, Data& d, int site) {
   return f;
 }
 
-// Normal force of a contact if it presses on the site's body within the site's volume, else 0.
+bool is_on(const Model& m, int geom, int body) { return geom >= 0 && m.geom_bodyid[geom] == body; }
+
+// Normal force of a contact if it presses on a geom of the site's body within the site's volume, else 0. What
+// presses may be a flex.
 Real touch_force(const Model& m, const Data& d, int site, int i) {
   const Contact& c = d.contact[i];
-  if (c.efc_address < 0 || c.geom[0] < 0 || c.geom[1] < 0) return 0;
+  if (c.efc_address < 0) return 0;
   const int body = m.site_bodyid[site];
-  const bool second = m.geom_bodyid[c.geom[1]] == body;
-  if (!second && m.geom_bodyid[c.geom[0]] != body) return 0;
+  const bool second = is_on(m, c.geom[1], body);
+  if (!second && !is_on(m, c.geom[0], body)) return 0;
   const Real force = contact_force(m, d, i).force[0];
   if (force <= 0) return 0;
   const Vec3<Real> normal = c.frame.row(0);

@@ -14,25 +14,28 @@ Real rotation_energy(Real stiffness, const Real* q, const Real* q_rest) {
   return Real(0.5) * stiffness * dot(turn, turn);
 }
 
-Real joint_energy(const Model& m, const Data& d, int jnt) {
+// Every spring is added to the sum by itself, in the oracle's order.
+void add_joint_energy(const Model& m, const Data& d, int jnt, Real& sum) {
   const Real stiffness = m.jnt_stiffness[jnt];
   const Real* q = d.qpos.data() + m.jnt_qposadr[jnt];
   const Real* q_rest = m.qpos_spring.data() + m.jnt_qposadr[jnt];
   switch (m.jnt_type[jnt]) {
     case mjJNT_FREE: {
       const Vec3<Real> shift = load_vec3(q) - load_vec3(q_rest);
-      return Real(0.5) * stiffness * dot(shift, shift) + rotation_energy(stiffness, q + 3, q_rest + 3);
+      sum += Real(0.5) * stiffness * dot(shift, shift);
+      sum += rotation_energy(stiffness, q + 3, q_rest + 3);
+      return;
     }
     case mjJNT_BALL:
-      return rotation_energy(stiffness, q, q_rest);
+      sum += rotation_energy(stiffness, q, q_rest);
+      return;
     default:
-      return Real(0.5) * stiffness * (*q - *q_rest) * (*q - *q_rest);
+      sum += Real(0.5) * stiffness * (*q - *q_rest) * (*q - *q_rest);
   }
 }
 
 // Elastic energy of elements and hinges is not counted.
-Real flex_edge_energy(const Model& m, const Data& d) {
-  Real sum = 0;
+void add_flex_edge_energy(const Model& m, const Data& d, Real& sum) {
   for (int f = 0; f < m.nflex; ++f) {
     if (m.flex_dim[f] != 1 || m.flex_rigid[f] || m.flex_edgestiffness[f] == 0) continue;
     for (int e = m.flex_edgeadr[f]; e < m.flex_edgeadr[f] + m.flex_edgenum[f]; ++e) {
@@ -40,14 +43,12 @@ Real flex_edge_energy(const Model& m, const Data& d) {
       if (!m.flexedge_rigid[e]) sum += Real(0.5) * m.flex_edgestiffness[f] * x * x;
     }
   }
-  return sum;
 }
 
 // springs of what sleeps are left out
-Real spring_energy(const Model& m, const Data& d) {
-  Real sum = 0;
+void add_spring_energy(const Model& m, const Data& d, Real& sum) {
   for_awake_joints(m, d, [&](int jnt) {
-    if (m.jnt_stiffness[jnt] != 0) sum += joint_energy(m, d, jnt);
+    if (m.jnt_stiffness[jnt] != 0) add_joint_energy(m, d, jnt, sum);
   });
   const bool sleepers = some_asleep(m, d);
   for (int i = 0; i < m.ntendon; ++i) {
@@ -55,7 +56,7 @@ Real spring_energy(const Model& m, const Data& d) {
     const Real x = deadband_displacement(d.ten_length[i], m.tendon_lengthspring[i]);
     sum += Real(0.5) * m.tendon_stiffness[i] * x * x;
   }
-  return sum + flex_edge_energy(m, d);
+  add_flex_edge_energy(m, d, sum);
 }
 
 }  // namespace
@@ -65,7 +66,7 @@ void energy_pos(const Model& m, Data& d) {
   if (!(m.opt.disableflags & mjDSBL_GRAVITY))
     for (int body = 1; body < m.nbody; ++body)
       d.energy[0] -= m.body_mass[body] * dot(m.opt.gravity, d.xipos[body]);
-  if (!(m.opt.disableflags & mjDSBL_SPRING)) d.energy[0] += spring_energy(m, d);
+  if (!(m.opt.disableflags & mjDSBL_SPRING)) add_spring_energy(m, d, d.energy[0]);
   d.flg_energypos = 1;
 }
 

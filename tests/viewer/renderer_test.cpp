@@ -221,6 +221,22 @@ TEST(Renderer, FlexesShowTheirSkinFacesEdgesAndVerticesAsAskedFor) {  // judge: 
   EXPECT_NEAR(depth_of_triangle(kAtVertex, {mjVIS_FLEXVERT}), 4.9, 1e-6);
 }
 
+TEST(Renderer, ALayerOfASolidIsDrawnAlone) {  // judge: hand value: the second layer lies a cell deeper
+  const auto depth = [](int layer) {
+    Studio s(Studio::from_above("<flexcomp name=\"f\" dim=\"3\" count=\"6 6 6\" spacing=\".2 .2 .2\" "
+                                "radius=\".01\" mass=\"1\"/>"),
+             65, 65);
+    SceneOption option;
+    option.flags[mjVIS_FLEXSKIN] = option.flags[mjVIS_FLEXEDGE] = 0;
+    option.flags[mjVIS_FLEXFACE] = 1;
+    option.flex_layer = layer;
+    s.look(option);
+    return s.depth()[s.pixel(34, 33)];
+  };
+  EXPECT_NEAR(depth(0), 5 - 0.5 - 0.01, 1e-6);
+  EXPECT_GT(depth(1), depth(0) + 0.01);
+}
+
 TEST(Renderer, GeomsOfAUsersOwnAreDrawnUntilTheNextUpdate) {  // judge: hand value
   Studio s(Studio::from_above(""), 65, 65);
   s.look();
