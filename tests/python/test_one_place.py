@@ -38,8 +38,8 @@ def test_the_sizes_of_the_rooms_are_those_of_the_table():
     assert set(told) == {path.name for path in (ROOT / "corten").iterdir() if path.is_dir()}
     for room, (count, lines) in told.items():
         texts = files(f"corten/{room}/").values()
-        assert abs(len(texts) - count) <= max(2, count / 10), (room, len(texts))
-        assert abs(sum(t.count("\n") for t in texts) - lines) <= max(150, lines / 10), room
+        assert abs(len(texts) - count) <= max(4, count / 5), (room, len(texts))
+        assert abs(sum(t.count("\n") for t in texts) - lines) <= max(400, lines / 5), room
 
 
 def test_worlds_in_lanes_have_no_physics_of_their_own():
