@@ -134,7 +134,7 @@ void graft_list(const List<N>& source, Graft& graft) {
   for (int i = 0; i < count; ++i) {
     N copy = source[i];
     if (!is_complete(copy) || !resolve(references(copy), kDemand<N>, graft)) continue;
-    copy.name = graft.rename(copy.name);
+    if constexpr (!std::is_same_v<N, Flex>) copy.name = graft.rename(copy.name);  // flexes keep theirs
     if (graft.origin >= 0) copy.classname = graft.rename(copy.classname);
     rename_assets(copy, graft);
     if (graft.origin >= 0) copy.origin += graft.origin;
