@@ -273,7 +273,7 @@ void sweep(const Model& m, const Data& d, const SweepOrder& boxes, bool use_sphe
         const std::size_t j = first + static_cast<std::size_t>(std::countr_zero(near));
         if (!in_reach(j)) break;
         const SweepBox& b = boxes[j];
-        if (overlap(a, b) && !never_touch(m, d, a, b, use_spheres)) out.add(a.id, b.id);
+        if (!never_touch(m, d, a, b, use_spheres) && overlap(a, b)) out.add(a.id, b.id);
       }
     }
   }

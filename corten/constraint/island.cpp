@@ -82,18 +82,25 @@ void group_rows(Data& d, std::span<const int> row_tree) {
   for (int row = d.ne; row < d.ne + d.nf; ++row) ++d.island_nf[d.efc_island[row]];
 }
 
-// M and its factor, rows in island order, columns relative to the island
+// M and its factor, rows in island order, columns relative to the island: dofs of a tree stay together, so
+// all of a row move by the same number.
 void gather_inertia(const Model& m, Data& d) {
+  int* colind = d.iM_colind.data();
+  Real *M = d.iM.data(), *LD = d.iLD.data();
   int adr = 0;
   for (int i = 0; i < d.nidof; ++i) {
     const int dof = d.map_idof2dof[i], n = m.M_rownnz[dof], from = m.M_rowadr[dof];
-    const int first = d.island_idofadr[d.dof_island[dof]];
+    const int shift = i - d.island_idofadr[d.dof_island[dof]] - dof;
     d.iM_rownnz[i] = n;
     d.iM_rowadr[i] = adr;
     d.iLDiagInv[i] = d.qLDiagInv[dof];
-    std::copy_n(d.M.data() + from, n, d.iM.data() + adr);
-    std::copy_n(d.qLD.data() + from, n, d.iLD.data() + adr);
-    for (int k = 0; k < n; ++k) d.iM_colind[adr + k] = d.map_dof2idof[m.M_colind[from + k]] - first;
+    const Real *from_M = d.M.data() + from, *from_LD = d.qLD.data() + from;
+    const int* from_col = m.M_colind.data() + from;
+    for (int k = 0; k < n; ++k) {
+      M[adr + k] = from_M[k];
+      LD[adr + k] = from_LD[k];
+      colind[adr + k] = from_col[k] + shift;
+    }
     adr += n;
   }
 }
@@ -153,14 +160,36 @@ void gather_rows(Data& d) {
   }
 }
 
+// Neighbouring dofs of an island that are neighbours outside it too: those of its trees.
+struct DofRun {
+  int dof;
+  int count;
+};
+
+std::span<const DofRun> runs_of(std::span<const int> dofs, std::span<DofRun> room) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < dofs.size(); ++k) {
+    if (k > 0 && dofs[k] == dofs[k - 1] + 1) {
+      ++room[count - 1].count;
+    } else {
+      room[count++] = {dofs[k], 1};
+    }
+  }
+  return room.first(count);
+}
+
 void gather_dense_jacobian(const Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const std::span<DofRun> room = frame.alloc<DofRun>(m.nv);
   for (int island = 0; island < d.nisland; ++island) {
     const int nv = d.island_nv[island], first = d.island_iefcadr[island];
-    const int* dofs = d.map_idof2dof.data() + d.island_idofadr[island];
+    const std::span<const DofRun> runs =
+        runs_of(d.map_idof2dof.span().subspan(d.island_idofadr[island], nv), room);
     Real* to = d.iefc_J.data() + static_cast<std::size_t>(d.nidof) * first;
-    for (int i = first; i < first + d.island_nefc[island]; ++i, to += nv) {
+    for (int i = first; i < first + d.island_nefc[island]; ++i) {
       const Real* from = d.efc_J.data() + static_cast<std::size_t>(d.map_iefc2efc[i]) * m.nv;
-      for (int k = 0; k < nv; ++k) to[k] = from[dofs[k]];
+      for (const DofRun& run : runs)
+        for (int k = 0; k < run.count; ++k) *to++ = from[run.dof + k];
     }
   }
 }

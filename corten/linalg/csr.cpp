@@ -24,10 +24,7 @@ Real entry(const Csr& a, int row, int col) {
 void mul(const Csr& a, std::span<const Real> x, std::span<Real> y) {
   assert(static_cast<int>(x.size()) == a.cols && static_cast<int>(y.size()) == a.rows);
   if (a.is_dense()) return dense_kernels().mul({a.val, a.rows, a.cols}, x.data(), y.data());
-  for (int i = 0, alike; i < a.rows; i += alike) {
-    alike = a.rows_alike(i);
-    sparse_kernels().mul({a.row(i), alike, a.nnz(i)}, a.row_cols(i), x.data(), y.data() + i);
-  }
+  sparse_kernels().mul(a, x.data(), y.data());
 }
 
 void mul_transpose(const Csr& a, std::span<const Real> x, std::span<Real> y) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "corten/math/pack.h"
 
@@ -58,6 +59,25 @@ void take_out(const SparseLower& f, const double* val, int row, int target, doub
 
 constexpr int kAlike = 6;  // the dofs of a free body
 
+// fn with the number as a constant
+template <class Fn>
+auto with_count(int count, Fn&& fn) {
+  switch (count) {
+    case 6:
+      return fn(std::integral_constant<int, 6>{});
+    case 5:
+      return fn(std::integral_constant<int, 5>{});
+    case 4:
+      return fn(std::integral_constant<int, 4>{});
+    case 3:
+      return fn(std::integral_constant<int, 3>{});
+    case 2:
+      return fn(std::integral_constant<int, 2>{});
+    default:
+      return fn(std::integral_constant<int, 1>{});
+  }
+}
+
 // Takes out all rows below `target`, neighbours that are alike together.
 double take_out_below(const SparseLower& f, const double* val, int target, double* y, double pivot) {
   const int* below = f.below[target];
@@ -67,25 +87,7 @@ double take_out_below(const SparseLower& f, const double* val, int target, doubl
     int alike = 1;
     while (alike < kAlike && below + alike < end && below[alike] == row + alike && f.extends[row + alike])
       ++alike;
-    switch (alike) {
-      case 6:
-        take_out<6>(f, val, row, target, y, pivot);
-        break;
-      case 5:
-        take_out<5>(f, val, row, target, y, pivot);
-        break;
-      case 4:
-        take_out<4>(f, val, row, target, y, pivot);
-        break;
-      case 3:
-        take_out<3>(f, val, row, target, y, pivot);
-        break;
-      case 2:
-        take_out<2>(f, val, row, target, y, pivot);
-        break;
-      default:
-        take_out<1>(f, val, row, target, y, pivot);
-    }
+    with_count(alike, [&](auto P) { take_out<P>(f, val, row, target, y, pivot); });
     below += alike;
   }
   return pivot;
@@ -122,77 +124,151 @@ int factor(const SparseLower& f, double* val, double mindiag) {
 
 double sum_of_lanes(Four v) { return (v.lane(0) + v.lane(2)) + (v.lane(1) + v.lane(3)); }
 
-// Four sums that take products in turn: the next goes to the first, which then stands last.
-struct Turn {
-  double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+// P rows from `top` on, each with the columns of the row above and that row itself, no other: before the
+// columns of `top` end their fours lie alike.
+template <int P>
+struct AlikeRows {
+  const SparseLower& f;
+  int top;
+  const double* row[P];  // first number of each
+  const double* end[P];  // where the column of its diagonal would be; not of the first, which may have none
 
-  void add(const double* a, const double* b, int count) {
-    int i = 0;
-    if (count >= kLong) {
-      const double sums[4] = {s0, s1, s2, s3};
-      Four lanes = Four::load(sums);
-      for (; i + kRecent < count; i += 4) lanes = lanes + Four::load(a + i) * Four::load(b + i);
-      s0 = lanes.lane(0), s1 = lanes.lane(1), s2 = lanes.lane(2), s3 = lanes.lane(3);
-    }
-    for (; i + 4 <= count; i += 4) {
-      s0 += a[i] * b[i];
-      s1 += a[i + 1] * b[i + 1];
-      s2 += a[i + 2] * b[i + 2];
-      s3 += a[i + 3] * b[i + 3];
-    }
-    for (; i < count; ++i) {
-      const double next = s0 + a[i] * b[i];
-      s0 = s1, s1 = s2, s2 = s3, s3 = next;
-    }
+  AlikeRows(const SparseLower& factor, const double* val, int first) : f(factor), top(first) {
+    for (int p = 0; p < P; ++p) row[p] = val + 4 * f.tileadr[top + p];
+    end[0] = nullptr;
+    for (int p = 1; p < P; ++p) end[p] = val + 4 * f.tileadr[top + p + 1] - 3 + (top + p - 1) % 4;
   }
-  double joined() const { return (s0 + s2) + (s1 + s3); }
-
-  // The last numbers of b may have been stored just now, one by one: a load of four would wait for them.
-  static constexpr int kRecent = 8, kLong = 20;
+  // entry of row p in the column of row q, q < p
+  double own(int p, int q) const { return end[p][q - p]; }
 };
 
-// Row of a factor times x over its columns as a compressed row: four interleaved sums, joined, then the rest
-// one by one.
-double row_product(const SparseLower& f, const double* val, int row, const double* x) {
-  const ColumnRun* run = f.run + f.runadr[row];
-  const ColumnRun* end = f.run + f.runadr[row + 1];
-  const int* tile = f.tile + f.tileadr[row];
-  const double* own = val + 4 * f.tileadr[row];
-  const auto numbers = [&] {  // of the run, which lies in neighbouring fours
-    while (*tile + 4 <= run->col) ++tile, own += 4;
-    return own + run->col - *tile;
+// Lᵀ y = b for these rows, the last first; false, with nothing done, if a number is 0: its row takes no part.
+template <int P>
+bool solve_transposed(const AlikeRows<P>& rows, const double* diagonal, double* x, double* y) {
+  double s[P], sorted[P];
+  const double* last_first[P];
+  for (int p = P - 1; p >= 0; --p) {
+    double v = x[rows.top + p];
+    for (int q = P - 1; q > p; --q) v -= s[q] * rows.own(q, p);
+    if (v == 0) return false;
+    s[p] = v / diagonal[rows.top + p];
+    sorted[P - 1 - p] = s[p];
+    last_first[P - 1 - p] = rows.row[p];
+  }
+  for (int p = 0; p < P; ++p) y[rows.top + p] = s[p];
+  const int first = rows.f.tileadr[rows.top];
+  subtract_rows<P>(rows.f.tile + first, rows.f.tileadr[rows.top + 1] - first, last_first, sorted, x);
+  return true;
+}
+
+// The columns of a row, one after the other, as places among the numbers of the row.
+class ColumnWalk {
+ public:
+  ColumnWalk(const SparseLower& f, int row) : run_(f.run + f.runadr[row]), tile_(f.tile + f.tileadr[row]) {}
+
+  struct Place {
+    int at;  // among the numbers of a row
+    int col;
   };
-  int in_turn = (end[-1].from + end[-1].count) / 4 * 4, taken = 0;
-  Turn sums;
-  for (; in_turn > 0; ++run) {
-    taken = std::min(run->count, in_turn);
-    sums.add(numbers(), x + run->col, taken);
-    in_turn -= taken;
-    if (taken < run->count) break;
-    taken = 0;
+  // four neighbours, or not
+  bool four_follow() const { return run_->count - taken_ >= 4; }
+  Place next(int count = 1) {
+    const int col = run_->col + taken_;
+    while (*tile_ + 4 <= col) ++tile_, at_ += 4;
+    const Place place{at_ + col - *tile_, col};
+    if ((taken_ += count) == run_->count) ++run_, taken_ = 0;
+    return place;
   }
-  double sum = sums.joined();
-  for (; run < end; ++run, taken = 0) {
-    const double* a = numbers();
-    for (int i = taken; i < run->count; ++i) sum += a[i] * x[run->col + i];
+
+ private:
+  const ColumnRun* run_;
+  const int* tile_;
+  int taken_ = 0;  // of the run
+  int at_ = 0;     // place of the four
+};
+
+// L x = y for these rows. Products with the columns they share are summed together: in four interleaved sums,
+// joined, then the rest one by one, as those of a compressed row.
+template <int P>
+void solve_lower(const AlikeRows<P>& rows, const double* diagonal, const double* y, double* x) {
+  const ColumnRun *begin = rows.f.run + rows.f.runadr[rows.top],
+                  *end = rows.f.run + rows.f.runadr[rows.top + 1];
+  const int shared = begin < end ? end[-1].from + end[-1].count : 0, whole = shared / 4 * 4;
+  ColumnWalk walk(rows.f, rows.top);
+  Four lanes[P];
+  for (Four& l : lanes) l = Four(0.0);
+  for (int k = 0; k < whole; k += 4) {
+    if (walk.four_follow()) {
+      const ColumnWalk::Place four = walk.next(4);
+      const Four part = Four::load(x + four.col);
+      for (int p = 0; p < P; ++p) lanes[p] = lanes[p] + Four::load(rows.row[p] + four.at) * part;
+      continue;
+    }
+    const ColumnWalk::Place c[4] = {walk.next(), walk.next(), walk.next(), walk.next()};
+    const double numbers[4] = {x[c[0].col], x[c[1].col], x[c[2].col], x[c[3].col]};
+    const Four part = Four::load(numbers);
+    for (int p = 0; p < P; ++p) {
+      const double* row = rows.row[p];
+      const double four[4] = {row[c[0].at], row[c[1].at], row[c[2].at], row[c[3].at]};
+      lanes[p] = lanes[p] + Four::load(four) * part;
+    }
   }
-  return sum;
+  ColumnWalk::Place rest[3];
+  const int nrest = shared - whole;
+  for (int k = 0; k < nrest; ++k) rest[k] = walk.next();
+  for (int p = 0; p < P; ++p) {
+    double sums[4];
+    lanes[p].store(sums);
+    const int in_turn = (nrest + p) / 4 * 4;
+    double sum = 0;
+    int k = 0;
+    const auto add = [&](double product) {
+      if (k == in_turn) sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+      (k < in_turn ? sums[k % 4] : sum) += product;
+      ++k;
+    };
+    for (int i = 0; i < nrest; ++i) add(rows.row[p][rest[i].at] * x[rest[i].col]);
+    for (int q = 0; q < p; ++q) add(rows.own(p, q) * x[rows.top + q]);
+    if (k == in_turn) sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
+    x[rows.top + p] = (y[rows.top + p] - sum) / diagonal[rows.top + p];
+  }
+}
+
+// How many rows that end with this one, or begin with it, are alike.
+int alike_up_to(const SparseLower& f, int last) {
+  int count = 1;
+  while (count < kAlike && f.extends[last - count + 1]) ++count;
+  return count;
+}
+int alike_from(const SparseLower& f, int first) {
+  int count = 1;
+  while (count < kAlike && first + count < f.n && f.extends[first + count]) ++count;
+  return count;
+}
+
+void solve_transposed_row(const SparseLower& f, const double* val, int row, double* x, double* y) {
+  y[row] = x[row];
+  if (x[row] == 0) return;
+  const double* const rows[1] = {val + 4 * f.tileadr[row]};
+  const double s[1] = {y[row] = x[row] / diagonals(f, val)[row]};
+  subtract_rows<1>(f.tile + f.tileadr[row], f.tileadr[row + 1] - f.tileadr[row], rows, s, x);
 }
 
 // y leaves x alone: among numbers stored one by one a load of four would wait for them.
 void solve(const SparseLower& f, const double* val, double* x) {
   const double* diagonal = diagonals(f, val);
   double* y = f.work;
-  for (int row = f.n - 1; row >= 0; --row) {  // Lᵀ y = b
-    y[row] = x[row];
-    if (x[row] == 0) continue;
-    const double* const rows[1] = {val + 4 * f.tileadr[row]};
-    const double s[1] = {y[row] = x[row] / diagonal[row]};
-    subtract_rows<1>(f.tile + f.tileadr[row], f.tileadr[row + 1] - f.tileadr[row], rows, s, x);
+  for (int last = f.n - 1; last >= 0;) {  // Lᵀ y = b
+    const int count = alike_up_to(f, last);
+    const bool done = with_count(
+        count, [&](auto P) { return solve_transposed(AlikeRows<P>(f, val, last - P + 1), diagonal, x, y); });
+    for (int k = 0; k < count; ++k, --last)
+      if (!done) solve_transposed_row(f, val, last, x, y);
   }
-  for (int row = 0; row < f.n; ++row) {  // L x = y
-    const bool alone = f.runadr[row + 1] == f.runadr[row];
-    x[row] = (alone ? y[row] : y[row] - row_product(f, val, row, x)) / diagonal[row];
+  for (int top = 0; top < f.n;) {  // L x = y
+    const int count = alike_from(f, top);
+    with_count(count, [&](auto P) { solve_lower(AlikeRows<P>(f, val, top), diagonal, y, x); });
+    top += count;
   }
 }
 
@@ -328,10 +404,32 @@ void mul_some(const double* row, int n, const int* cols, const double* v, double
   for (int r = 0; r < R; ++r) y[r] = sum[r];
 }
 
-void mul(const DenseRows& x, const int* cols, const double* v, double* y) {
-  int r = 0;
-  for (; r + 4 <= x.nrow; r += 4) mul_some<4>(x.val + r * x.ncol, x.ncol, cols, v, y + r);
-  for (; r < x.nrow; ++r) mul_some<1>(x.val + r * x.ncol, x.ncol, cols, v, y + r);
+// Members of Csr are read here and its functions are not called: one compiled for this processor could be
+// taken by code for another.
+void mul(const Csr& a, const double* v, double* y) {
+  for (int i = 0; i < a.rows;) {
+    const int n = a.rownnz[i], left = a.rows - i;
+    const int alike = a.rowsuper && left > 1 ? a.rowsuper[i] + 1 : 1;
+    const double* row = a.val + a.rowadr[i];
+    const int* cols = a.colind + a.rowadr[i];
+    switch (alike < left ? alike : left) {
+      case 1:
+        mul_some<1>(row, n, cols, v, y + i);
+        i += 1;
+        break;
+      case 2:
+        mul_some<2>(row, n, cols, v, y + i);
+        i += 2;
+        break;
+      case 3:
+        mul_some<3>(row, n, cols, v, y + i);
+        i += 3;
+        break;
+      default:
+        mul_some<4>(row, n, cols, v, y + i);
+        i += 4;
+    }
+  }
 }
 
 // Four columns: all but the last up to three rows go to four sums in turn, which are joined; the rest follows

@@ -6,6 +6,7 @@
 
 #include "corten/base/config.h"
 #include "corten/base/kernels.h"
+#include "corten/linalg/csr.h"
 #include "corten/linalg/dense_kernels.h"
 
 namespace corten {
@@ -76,8 +77,8 @@ struct SparseKernels {
   // for four rows in fours
   void (*add_products)(const SparseLower& f, Real* val, const BlockRows& where, const WeightedTiles& x,
                        Real* scratch);
-  // y_r = x_r · v, x_r on these columns, summed as dot_sparse() of vector_kernels.h does
-  void (*mul)(const DenseRows& x, const int* cols, const Real* v, Real* y);
+  // y = A v, A compressed, each row summed as dot_sparse() of vector_kernels.h does
+  void (*mul)(const Csr& a, const Real* v, Real* y);
   // y_c = Σ_r s_r x_rc for `count` neighbouring columns, summed as dot_sparse() of each does; nrow rows in
   // all
   void (*mul_columns)(const ColumnPart* part, int nrow, int count, const Real* s, Real* y);

@@ -14,9 +14,17 @@
 namespace corten {
 namespace {
 
+bool is_fixed(const Model& m, int tendon) { return m.wrap_type[m.tendon_adr[tendon]] == mjWRAP_JOINT; }
+
+bool all_fixed(const Model& m) {
+  for (int tendon = 0; tendon < m.ntendon; ++tendon)
+    if (!is_fixed(m, tendon)) return false;
+  return true;
+}
+
 // The motion axes of all dofs as the kernel reads them; nothing when no tendon is spatial.
 ColumnTable column_table(const Model& m, const Data& d, Arena::Frame& frame) {
-  if (m.nwrap == 0) return {};
+  if (all_fixed(m)) return {};
   const std::span<Real> columns = frame.alloc<Real>(ColumnTable::kSize * m.nv);
   Real* out = columns.data();
   for (int dof = 0; dof < m.nv; ++dof, out += ColumnTable::kSize) {
@@ -155,8 +163,7 @@ void tendon(const Model& m, Data& d) {
       continue;
     }
     const int adr = writer.count();
-    const bool fixed = m.wrap_type[m.tendon_adr[i]] == mjWRAP_JOINT;
-    d.ten_length[i] = fixed ? fixed_tendon(m, d, i, sparse, row) : spatial_tendon(m, d, i, path);
+    d.ten_length[i] = is_fixed(m, i) ? fixed_tendon(m, d, i, sparse, row) : spatial_tendon(m, d, i, path);
     d.ten_wrapadr[i] = adr;
     d.ten_wrapnum[i] = writer.count() - adr;
     store_tendon_row(d, i, sparse, row);
