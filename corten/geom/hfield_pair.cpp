@@ -51,11 +51,14 @@ void measure_box(LocalShape& shape) {
 
 Window grid_window(const HFieldView& f, const LocalShape& s) {
   const auto cell = [](Real x, Real half, int n) { return (x + half) / (2 * half) * (n - 1); };
+  // a shape that is nowhere (undefined numbers) gives an empty window
   const auto below = [&](Real x, Real half, int n) {
-    return std::max(0, static_cast<int>(std::floor(cell(x, half, n))));
+    const Real low = std::floor(cell(x, half, n));
+    return low > 0 ? static_cast<int>(std::min<Real>(low, n)) : 0;
   };
   const auto above = [&](Real x, Real half, int n) {
-    return std::min(n - 1, static_cast<int>(std::ceil(cell(x, half, n))));
+    const Real high = std::ceil(cell(x, half, n));
+    return high >= 0 ? static_cast<int>(std::min<Real>(high, n - 1)) : -1;
   };
   return {below(s.low[0], f.size[0], f.ncol), above(s.high[0], f.size[0], f.ncol),
           below(s.low[1], f.size[1], f.nrow), above(s.high[1], f.size[1], f.nrow)};

@@ -134,6 +134,10 @@ ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices) {
     hull.error = "a hull needs at least 4 points";
     return hull;
   }
+  if (max_vertices >= 0 && max_vertices < 4) {  // qhull would read past its options
+    hull.error = "a hull cannot have fewer than 4 vertices";
+    return hull;
+  }
   std::vector<Vec3<Real>> copy(points.begin(), points.end());  // qhull wants it writable
   // TA<n>: stop after n vertices beyond the initial simplex
   std::string flags = max_vertices < 0 ? "qhull Qt" : "qhull Qt TA" + std::to_string(max_vertices - 4);

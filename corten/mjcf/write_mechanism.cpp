@@ -1,4 +1,5 @@
 // Writing of contact, equality, tendon, actuator, sensor and keyframe sections.
+#include <algorithm>
 #include <cmath>
 
 #include "corten/mjcf/actuator_shortcuts.h"
@@ -275,9 +276,9 @@ void add_reference(const Spec& spec, Reference& reference) {
   }
 }
 
+// a key may be longer than the reference: joints were removed or changed their type after it was made
 void complete(std::vector<Real>& values, const std::vector<Real>& reference) {
-  if (values.empty()) return;
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  for (std::size_t i = 0; i < std::min(values.size(), reference.size()); ++i) {
     if (std::isnan(values[i])) values[i] = reference[i];
   }
 }

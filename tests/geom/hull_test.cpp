@@ -48,6 +48,11 @@ TEST(Hull, NeighboursAreMutual) {  // judge: property of a graph
   EXPECT_EQ(edges, 2 * 18);  // Euler: 8 + 12 - 2 edges, seen from both ends
 }
 
+TEST(Hull, OfFewerThanFourVerticesIsRefused) {  // judge: definition
+  for (const int vertices : {0, 3})
+    EXPECT_FALSE(convex_hull(cube_and_inner_points(), vertices).error.empty());
+}
+
 TEST(Hull, LimitStopsTheGrowth) {  // judge: hand value
   EXPECT_LE(convex_hull(cube_and_inner_points(), 5).vert_count(), 5);
   EXPECT_EQ(convex_hull(cube_and_inner_points(), 4).vert_count(), 4);
