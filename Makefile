@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test clients test-web test-alone test-asan test-sse test-gpu fuzz check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
+.PHONY: help setup build test clients test-web test-alone test-asan test-tsan test-sse test-gpu fuzz determinism torture soak check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -44,14 +44,27 @@ test-alone: build  ## after `make test`: the tests that look at model files once
 	  xargs -P$(JOBS) -I{} sh -c '{} --gtest_brief=1 --gtest_filter='"$$filter"' >{}.alone 2>&1 || { cat {}.alone; exit 255; }' && \
 	  CORTEN_MODELS= tools/judged.py $(JUDGED).alone
 
-test-asan: setup  ## the C++ tests under the address and undefined-behaviour sanitizers
-	@cmake --preset asan >/dev/null && cmake --build --preset asan -j$(JOBS)
-	@ctest --test-dir build/asan --output-on-failure -j$(JOBS)
+test-asan: setup  ## the C++ tests under the address, leak and undefined-behaviour sanitizers, in the build of the fuzz targets
+	@cmake --preset fuzz >/dev/null && cmake --build --preset fuzz -j$(JOBS)
+	@ctest --test-dir build/fuzz --output-on-failure -j$(JOBS)
+
+test-tsan: setup  ## what uses threads under the thread sanitizer
+	@cmake --preset tsan >/dev/null && cmake --build --preset tsan -j$(JOBS) --target base_test batch_test hostile_test
+	@for test in base batch hostile; do build/tsan/tests/$${test}_test --gtest_brief=1 || exit 1; done
 
 test-sse: build  ## tests of the kernels on an emulated processor without AVX2 (qemu-x86_64; apt-get install qemu-user)
 	@command -v qemu-x86_64 >/dev/null || { echo "test-sse: apt-get install qemu-user"; exit 1; }
 	@for test in base linalg batch; do echo $${test}_test; \
 	  qemu-x86_64 -cpu SandyBridge build/release/tests/$${test}_test --gtest_brief=1 2>/dev/null || exit 1; done
+
+determinism: build  ## the same bits by threads, worlds, instruction sets and every build there is, against tests/determinism/hashes.txt
+	@$(WITH_PACKAGE) $(PYTHON) tools/determinism.py
+
+torture: build  ## every door with memory refused at each request, arenas of every size, files cut at every byte
+	@CORTEN_TORTURE=1 build/release/tests/endurance_test --gtest_brief=1
+
+soak: build  ## STEPS (1e8) steps over the scenes and models of packages: memory flat, numbers sound, files and copies go on alike
+	@build/release/tests/soak $(or $(STEPS),1e8) scenes/*.xml $(wildcard .venv/models/gymnasium/humanoid.xml .venv/models/gymnasium/ant.xml .venv/models/gymnasium/walker2d_v5.xml .venv/models/gymnasium/hopper.xml)
 
 fuzz: setup  ## attack every reader for SECONDS (60) each under the sanitizers; appends to docs/fuzzing.md
 	@cmake --preset fuzz >/dev/null && cmake --build --preset fuzz -j$(JOBS) --target fuzz

@@ -3,7 +3,6 @@
 #include <lodepng.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -11,6 +10,7 @@
 #include "apps/commands.h"
 #include "apps/input.h"
 #include "apps/json.h"
+#include "corten/base/whole_file.h"
 #include "corten/compile/compile.h"
 #include "corten/compile/decompile.h"
 #include "corten/mjcf/load.h"
@@ -48,11 +48,6 @@ Spec read_spec(const ConvertOptions& options) {
   spec.compiler.meshdir = moved_folder(*spec.compiler.meshdir, options);
   spec.compiler.texturedir = moved_folder(*spec.compiler.texturedir, options);
   return spec;
-}
-
-void write_text(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  if (!(file << text).flush()) throw std::runtime_error(fmt::format("cannot write '{}'", path));
 }
 
 // pixels that MJCF can only name: as PNG files beside the output, cubes as a column of six squares
@@ -100,7 +95,7 @@ std::string write_output(const ConvertOptions& options, const Model& m) {
     throw std::runtime_error(fmt::format("'{}': end the name in .xml for MJCF or in {} for our binary",
                                          options.out, kBinaryEnding));
   const bool compiled = options.compiled || is_binary_model(options.in);
-  write_text(options.out, compiled ? compiled_text(m, options) : source_text(options));
+  write_whole_file(options.out, compiled ? compiled_text(m, options) : source_text(options));
   return compiled ? "MJCF of the compiled model" : "MJCF";
 }
 

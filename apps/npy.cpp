@@ -12,6 +12,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "corten/base/whole_file.h"
+
 namespace corten::app {
 namespace {
 
@@ -141,10 +143,7 @@ std::size_t product(const std::vector<int>& shape) {
 void write_npz(const std::string& path, const std::vector<NamedArray>& arrays) {
   Zip zip;
   for (const NamedArray& named : arrays) zip.add(named.name + ".npy", npy_bytes(named.array));
-  std::ofstream file(path, std::ios::binary);
-  const std::string bytes = zip.finish();
-  if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush())
-    refuse(path, "cannot be written");
+  write_whole_file(path, zip.finish());
 }
 
 NpyArray read_npy(const std::string& path) {

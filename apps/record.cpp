@@ -15,6 +15,7 @@
 #include "apps/oracle.h"
 #include "apps/terminal.h"
 #include "apps/warnings.h"
+#include "corten/base/whole_file.h"
 #include "corten/model/state.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
@@ -227,7 +228,7 @@ void record(const RecordOptions& options) {
   const Recorded recorded = options.against == kMujoco ? Against(m, options, recording).run()
                                                        : record_worlds(m, options, recording);
   const std::string html = with_other(recording, other, options.against);
-  viewer::write_file(options.out, html);
+  write_whole_file(options.out, html);
   if (options.json)
     fmt::print("{}\n",
                Json::object({{"file", options.out},

@@ -2,11 +2,12 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <type_traits>
 
+#include "corten/base/whole_file.h"
 #include "corten/mjcf/schema.h"
 #include "corten/model/element.h"
 
@@ -107,7 +108,7 @@ std::string column_name(const std::string& field, const std::vector<int>& shape,
 }  // namespace
 
 void Recorder::write_csv(const std::string& path) const {
-  std::ofstream file(path, std::ios::binary);
+  std::ostringstream file;
   const char* comma = "";
   for (const Field& field : fields_)
     for (int i = 0; i < field.count; ++i, comma = ",")
@@ -120,7 +121,7 @@ void Recorder::write_csv(const std::string& path) const {
         file << fmt::format("{}{}", comma, columns_[f][static_cast<std::size_t>(row * fields_[f].count + i)]);
     file << '\n';
   }
-  if (!file.flush()) throw std::runtime_error(fmt::format("cannot write '{}'", path));
+  write_whole_file(path, file.view());
 }
 
 void Recorder::write(const std::string& path) const {

@@ -1,10 +1,10 @@
 // Models from text and from MuJoCo's binary files, the cache, the last model as text.
 #include <cstring>
-#include <fstream>
 
 #include "capi/cpp_types.h"
 #include "capi/shared.h"
 #include "corten/asset/path.h"
+#include "corten/base/whole_file.h"
 #include "corten/compile/decompile.h"
 #include "corten/load.h"
 #include "corten/mjcf/dependencies.h"
@@ -88,9 +88,12 @@ CORTEN_API int mj_saveLastXML(const char* filename, const mjModel* m, char* erro
       std::fwrite(text.data(), 1, text.size(), stdout);
       return 1;
     }
-    std::ofstream out(filename, std::ios::binary);
-    out << text;
-    return out.flush() ? 1 : fail(std::string("the file '") + filename + "' cannot be written");
+    try {
+      write_whole_file(filename, text);
+      return 1;
+    } catch (const std::runtime_error& problem) {
+      return fail(problem.what());
+    }
   });
 }
 
@@ -114,9 +117,11 @@ CORTEN_API void mj_saveModel(const mjModel* m, const char* filename, void* buffe
     take_settings(*m, box_of(m).model);
     const std::vector<std::byte> bytes = model_to_mjb(model_of(m));
     if (filename) {
-      std::ofstream out(filename, std::ios::binary);
-      out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-      if (!out.flush()) keep_warning((std::string("the file '") + filename + "' cannot be written").c_str());
+      try {
+        write_whole_file(filename, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+      } catch (const std::runtime_error& problem) {
+        keep_warning(problem.what());
+      }
       return;
     }
     if (buffer_sz < 0 || static_cast<std::size_t>(buffer_sz) < bytes.size())

@@ -1,9 +1,10 @@
 // Models, data, scenes and the schema of MJCF as text files.
 #include <cstring>
-#include <fstream>
+#include <stdexcept>
 
 #include "capi/call.h"
 #include "capi/scene_abi.h"
+#include "corten/base/whole_file.h"
 #include "corten/mjcf/schema_text.h"
 #include "corten/print_text.h"
 #include "corten/text_lines.h"
@@ -16,9 +17,13 @@ namespace {
 constexpr const char* kUsual = "%- 9.2g";
 
 void write(const char* filename, const std::string& text) {
-  std::ofstream out(given(filename, "filename"), std::ios::binary);
-  out << text;
-  if (!out.flush()) keep_warning((std::string("the file '") + filename + "' cannot be written").c_str());
+  try {
+    write_whole_file(given(filename, "filename"), text);
+  } catch (const Problem&) {  // no name
+    throw;
+  } catch (const std::runtime_error& problem) {
+    keep_warning(problem.what());
+  }
 }
 
 std::string checked(const char* format) {

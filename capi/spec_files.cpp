@@ -1,7 +1,6 @@
 // Specifications from text, to text and to models.
-#include <fstream>
-
 #include "capi/spec_box.h"
+#include "corten/base/whole_file.h"
 #include "corten/compile/compile.h"
 #include "corten/load.h"
 #include "corten/mjcf/load.h"
@@ -218,11 +217,14 @@ CORTEN_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* er
 CORTEN_API int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
   put_text("", error, error_sz);
   return answer("mj_saveXML", [=] {
-    std::ofstream out(given(filename, "filename"), std::ios::binary);
-    out << text_of(box_of(s));
-    if (out.flush()) return 0;
-    put_text(std::string("the file '") + filename + "' cannot be written", error, error_sz);
-    return -1;
+    const std::string path = given(filename, "filename"), text = text_of(box_of(s));
+    try {
+      write_whole_file(path, text);
+      return 0;
+    } catch (const std::runtime_error& problem) {
+      put_text(problem.what(), error, error_sz);
+      return -1;
+    }
   });
 }
 

@@ -24,6 +24,7 @@ function(corten_kernels out)
         file(CONFIGURE OUTPUT ${copy} CONTENT "#include \"${path}\"\n")
         set_source_files_properties(${copy} PROPERTIES COMPILE_DEFINITIONS CORTEN_ISA=${isa}
                                     COMPILE_OPTIONS "${CORTEN_OPTIONS_${isa}};${CORTEN_INLINED}")
+        set_source_files_properties(${copy} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)  # made for the baseline
         list(APPEND more ${copy})
       endforeach()
     endif()
@@ -49,6 +50,10 @@ function(corten_room name)
     add_library(corten_${name} STATIC ${sources})
     set_property(GLOBAL APPEND PROPERTY CORTEN_COMPILED_ROOMS ${name})
     target_link_libraries(corten_${name} PUBLIC corten_flags ${ROOM_ROOMS} PRIVATE ${ROOM_LINKS})
+    # instrumented builds are made by many and rarely: half their time is reading the same headers
+    if(CORTEN_SANITIZE AND corten_model IN_LIST ROOM_ROOMS)
+      target_precompile_headers(corten_${name} PRIVATE <algorithm> <functional> <string> <vector> corten/model/data.h)
+    endif()
   else()
     add_library(corten_${name} INTERFACE)
     target_link_libraries(corten_${name} INTERFACE corten_flags ${ROOM_ROOMS} ${ROOM_LINKS})

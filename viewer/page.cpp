@@ -1,5 +1,4 @@
 // The page itself: its script, put into the program by the build, and the document around it.
-#include <cstdio>
 #include <stdexcept>
 
 #include "viewer/recording.h"
@@ -73,17 +72,6 @@ std::string page_html(const std::string& title, const std::string& head, const s
   if (other)
     html += kOtherHead + embedded(other->head) + "</script>\n" + kOtherBlob + other->blob + "</script>\n";
   return html + "<script type=\"module\">" + page_script() + "</script></body></html>\n";
-}
-
-void write_file(const std::string& path, const std::string& content) {
-  const std::string partial = path + ".part";
-  std::FILE* file = std::fopen(partial.c_str(), "wb");
-  const bool written = file && std::fwrite(content.data(), 1, content.size(), file) == content.size();
-  const bool closed = file && std::fclose(file) == 0;
-  if (!written || !closed || std::rename(partial.c_str(), path.c_str()) != 0) {
-    std::remove(partial.c_str());
-    throw std::runtime_error("cannot write '" + path + "': is the folder there, writable and not full?");
-  }
 }
 
 }  // namespace corten::viewer

@@ -63,9 +63,6 @@ class Recording {
   std::vector<Real> first_;  // fields of the first track with all their digits: small differences count
 };
 
-// Writes the file whole or not at all. Throws std::runtime_error with the path.
-void write_file(const std::string& path, const std::string& content);
-
 // The script of the page; empty in a build without it.
 const std::string& page_script();
 // The page around a head of JSON and a compressed blob; both empty for the live one.

@@ -108,7 +108,7 @@ void Renderer::for_each_tile(Fn&& fn) {
   const int rows = (height_ + kTile - 1) / kTile;
   std::atomic<int> next{0};
   pool_.parallel_ranges(pool_.size(), [&](int, int, int) {
-    for (int i = next++; i < columns * rows; i = next++) {
+    for (int i = next++; i < columns * rows && !(stop_ && stop_()); i = next++) {
       const int x = i % columns * kTile;
       const int y = i / columns * kTile;
       fn(Tile{x, y, std::min(x + kTile, width_), std::min(y + kTile, height_)});

@@ -1,7 +1,9 @@
 // Takes pictures of a simulation without a graphics card: colour, depth or what is where.
 #pragma once
 
+#include <functional>
 #include <span>
+#include <utility>
 
 #include "corten/base/thread_pool.h"
 #include "viewer/assets.h"
@@ -32,6 +34,9 @@ class Renderer {
   const std::vector<VisualGeom>& geoms() const { return geoms_; }
   void set_geoms(std::span<const VisualGeom> geoms);
 
+  // Asked before every part of a picture, from any thread: true leaves the rest as it is.
+  void set_stop(std::function<bool()> stop) { stop_ = std::move(stop); }
+
   // How the pictures from here on show it.
   void set_effects(const Effects& effects) { effects_ = effects; }
 
@@ -57,6 +62,7 @@ class Renderer {
   Scene scene_;
   std::vector<VisualGeom> geoms_;
   Effects effects_;
+  std::function<bool()> stop_;
   std::unique_ptr<Tracer> tracer_;
 };
 

@@ -25,12 +25,10 @@ Table kernel_table(Isa isa) {
   return kernel_table<Table, Isa::baseline>();
 }
 
-// The kernels for the best set the processor has.
+// The kernels for the best set there is.
 template <class Table>
 const Table& kernels() {
-  static const Table table = kernel_table<Table>(has(Isa::avx512) ? Isa::avx512
-                                                 : has(Isa::avx2) ? Isa::avx2
-                                                                  : Isa::baseline);
+  static const Table table = kernel_table<Table>(best_isa());
   return table;
 }
 

@@ -69,19 +69,18 @@ Vertices hull_vertices(qhT* qh, size_t point_count) {
 }
 
 // Vertices that share a facet with `center`, in the order they are met going through its facets; then -1.
-void append_neighbors(qhT* qh, const Vertices& vertices, vertexT* center, std::vector<int>& edges) {
-  const size_t begin = edges.size();
-  const auto known = [&](int local) {
-    for (size_t i = begin; i < edges.size(); ++i)
-      if (edges[i] == local) return true;
-    return false;
-  };
+// met_by[v]: the last center that met v, so that a vertex with all others around it takes one pass.
+void append_neighbors(qhT* qh, const Vertices& vertices, vertexT* center, std::vector<vertexT*>& met_by,
+                      std::vector<int>& edges) {
   facetT *neighbor, **neighborp;
   FOREACHneighbor_(center) {
     vertexT *vertex, **vertexp;
     FOREACHvertex_(neighbor->vertices) {
       const int local = vertices.local_of_point[qh_pointid(qh, vertex->point)];
-      if (vertex != center && !known(local)) edges.push_back(local);
+      vertexT*& met = met_by[static_cast<size_t>(local)];
+      if (vertex == center || met == center) continue;
+      met = center;
+      edges.push_back(local);
     }
   }
   edges.push_back(-1);
@@ -106,10 +105,11 @@ std::vector<int> hull_faces(qhT* qh) {
 std::vector<int> make_graph(qhT* qh, size_t point_count) {
   const Vertices vertices = hull_vertices(qh, point_count);
   std::vector<int> edgeadr, globalid, edges;
+  std::vector<vertexT*> met_by(vertices.list.size(), nullptr);
   for (vertexT* vertex : vertices.list) {
     edgeadr.push_back(static_cast<int>(edges.size()));
     globalid.push_back(qh_pointid(qh, vertex->point));
-    append_neighbors(qh, vertices, vertex, edges);
+    append_neighbors(qh, vertices, vertex, met_by, edges);
   }
   std::vector<int> faces = hull_faces(qh);
   std::vector<int> graph{static_cast<int>(globalid.size()), static_cast<int>(faces.size() / 3)};

@@ -4,8 +4,10 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <stdexcept>
 #include <type_traits>
 
+#include "corten/base/whole_file.h"
 #include "corten/model/footprint.h"
 #include "corten/model/mjb.h"
 #include "corten/model/validate.h"
@@ -273,10 +275,11 @@ bool is_binary(std::string_view bytes) {
 
 void save_model(const Model& m, const std::string& path) {
   const std::vector<std::byte> bytes = model_to_bytes(m);
-  const OpenFile file(std::fopen(path.c_str(), "wb"), &std::fclose);
-  if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
-      std::fflush(file.get()) != 0)
+  try {
+    write_whole_file(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  } catch (const std::runtime_error&) {
     refuse(path, "cannot be written");
+  }
 }
 
 Model load_model(const std::string& path, std::shared_ptr<const PluginTable> plugins) {

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "corten/linalg/tree_ldl.h"
 #include "corten/linalg/vector_kernels.h"
 #include "corten/sim/set_const_parts.h"
+#include "corten/smooth/com.h"
 #include "corten/smooth/inertia.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/tendon.h"
@@ -12,11 +14,49 @@
 namespace corten {
 namespace {
 
-// jᵀ M⁻¹ j; `work` has the size of j
-Real inverse_weight(const Model& m, const Data& d, std::span<const Real> j, std::span<Real> work) {
-  std::copy(j.begin(), j.end(), work.begin());
-  solve_m(m, d, work);
-  return dot(j.data(), work.data(), m.nv);
+// Dofs [first, last) of one tree or several. Forces on them accelerate no other tree, and what lies below them does not enter
+// their weights: solves and sums over them alone give the bits of those over all dofs, in time that does not grow
+// with the rest of the model.
+struct Dofs {
+  int first = 0, last = 0;
+};
+
+Dofs up_to(const Model& m, int dof) { return {m.tree_dofadr[m.dof_treeid[dof]], dof + 1}; }
+
+// With the whole tree of one more dof, and all between.
+Dofs touching(const Model& m, const Dofs& dofs, int dof) {
+  const int tree = m.dof_treeid[dof], adr = m.tree_dofadr[tree];
+  return {std::min(dofs.first, adr), std::max(dofs.last, adr + m.tree_dofnum[tree])};
+}
+
+std::span<Real> among(const Dofs& dofs, std::span<Real> x) {
+  return x.subspan(static_cast<std::size_t>(dofs.first), static_cast<std::size_t>(dofs.last - dofs.first));
+}
+
+void solve_among(const Model& m, const Data& d, const Dofs& dofs, std::span<Real> x) {
+  CsrPattern rows = inertia_pattern(m);
+  rows.rownnz = rows.rownnz.first(static_cast<std::size_t>(dofs.last));
+  rows.rowadr = rows.rowadr.first(static_cast<std::size_t>(dofs.last));
+  rows.first = dofs.first;
+  solve_tree_ldl(rows, d.qLD.span(), d.qLDiagInv.span(), 1, x);
+}
+
+// x · y of vectors that are zero outside the dofs, in the order of a sum over all: the same four partial sums.
+Real dot_among(const Model& m, const Dofs& dofs, std::span<const Real> x, std::span<const Real> y) {
+  constexpr int kSums = 4;
+  const int whole = m.nv - m.nv % kSums, first = dofs.first - dofs.first % kSums;
+  const int last = dofs.last > whole ? m.nv : std::min(whole, dofs.last + kSums - 1);
+  return dot(x.data() + first, y.data() + first, dofs.last > whole ? last - first : (last - first) / kSums * kSums);
+}
+
+// jᵀ M⁻¹ j of a force on some dofs; `work` is zero before and after
+Real inverse_weight(const Model& m, const Data& d, const Dofs& dofs, std::span<Real> j, std::span<Real> work) {
+  const auto part = among(dofs, work);
+  std::copy_n(among(dofs, j).begin(), part.size(), part.begin());
+  solve_among(m, d, dofs, work);
+  const Real weight = dot_among(m, dofs, j, work);
+  std::fill(part.begin(), part.end(), Real(0));
+  return weight;
 }
 
 void share_mean(Real* w, int count) {
@@ -39,7 +79,7 @@ Real inverse_mass(const Model& m, int body) { return 1 / std::max(kMinVal<Real>,
 
 void set_dof_weights(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
-  const auto unit = frame.zeros<Real>(m.nv), work = frame.alloc<Real>(m.nv);
+  const auto unit = frame.zeros<Real>(m.nv), work = frame.zeros<Real>(m.nv);
   for (int dof = 0; dof < m.nv; ++dof) {
     const int body = m.dof_bodyid[dof];
     if (m.body_simple[body] == 2) {
@@ -47,7 +87,7 @@ void set_dof_weights(Model& m, Data& d) {
       continue;
     }
     unit[dof] = 1;
-    m.dof_invweight0[dof] = inverse_weight(m, d, unit, work);
+    m.dof_invweight0[dof] = inverse_weight(m, d, up_to(m, dof), unit, work);
     unit[dof] = 0;
   }
   for (int jnt = 0; jnt < m.njnt; ++jnt)
@@ -63,23 +103,30 @@ void borrow_missing(Vec<Real, 2>& w) {
   }
 }
 
-Vec<Real, 2> body_weight(const Model& m, Data& d, int body) {
-  Arena::Frame frame(d.arena);
-  const auto jacp = frame.alloc<Real>(3 * m.nv), jacr = frame.alloc<Real>(3 * m.nv);
-  const auto work = frame.alloc<Real>(m.nv);
-  jac_body_com(m, d, jacp, jacr, body);
-  const std::size_t nv = static_cast<std::size_t>(m.nv);
-  const auto mean = [&](std::span<const Real> jac) {
+// `row` and `work` are zero before and after.
+Vec<Real, 2> body_weight(const Model& m, const Data& d, int body, std::span<Real> row, std::span<Real> work) {
+  const Vec3<Real> offset = d.xipos[body] - reference_point(m, d, body);
+  const int last = last_dof(m, body);
+  const Dofs dofs = up_to(m, last);
+  const auto mean = [&](auto&& column) {  // over the rows of the Jacobian with these columns
     Real sum = 0;
-    for (std::size_t k = 0; k < 3; ++k) sum += inverse_weight(m, d, jac.subspan(k * nv, nv), work);
+    for (int k = 0; k < 3; ++k) {
+      for (int dof = last; dof >= 0; dof = m.dof_parentid[dof])
+        row[dof] = column(dof)[k];
+      sum += inverse_weight(m, d, dofs, row, work);
+    }
     return sum / 3;
   };
-  Vec<Real, 2> w{mean(jacp), mean(jacr)};
+  Vec<Real, 2> w{mean([&](int dof) { return point_column(d.cdof[dof], offset); }),
+                 mean([&](int dof) { return d.cdof[dof].ang; })};
+  for (int dof = last; dof >= 0; dof = m.dof_parentid[dof]) row[dof] = 0;
   borrow_missing(w);
   return w;
 }
 
 std::string set_body_weights(Model& m, Data& d) {
+  Arena::Frame frame(d.arena);
+  const auto row = frame.zeros<Real>(m.nv), work = frame.zeros<Real>(m.nv);
   for (int body = 0; body < m.nbody; ++body) {
     if (m.body_weldid[body] == 0) {
       m.body_invweight0[body] = {};
@@ -87,7 +134,7 @@ std::string set_body_weights(Model& m, Data& d) {
       if (m.body_mass[body] == 0) return "body " + std::to_string(body) + " moves but has no mass";
       m.body_invweight0[body] = {inverse_mass(m, body), 0};
     } else {
-      m.body_invweight0[body] = body_weight(m, d, body);
+      m.body_invweight0[body] = body_weight(m, d, body, row, work);
     }
   }
   return {};
@@ -95,24 +142,37 @@ std::string set_body_weights(Model& m, Data& d) {
 
 void set_tendon_weights(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
-  const auto row = frame.alloc<Real>(m.nv), work = frame.alloc<Real>(m.nv);
+  const auto row = frame.zeros<Real>(m.nv), work = frame.zeros<Real>(m.nv);
   for (int i = 0; i < m.ntendon; ++i) {
-    std::fill(row.begin(), row.end(), Real(0));
-    for_tendon_entries(m, d, i, is_sparse(m), [&](int dof, Real j) { row[dof] = j; });
-    m.tendon_invweight0[i] = inverse_weight(m, d, row, work);
+    Dofs dofs{m.nv, 0};
+    const auto set = [&](int dof, Real j) {
+      row[dof] = j;
+      if (j != 0) dofs = touching(m, dofs, dof);
+    };
+    for_tendon_entries(m, d, i, is_sparse(m), set);
+    m.tendon_invweight0[i] = dofs.last > 0 ? inverse_weight(m, d, dofs, row, work) : 0;
+    for_tendon_entries(m, d, i, is_sparse(m), [&](int dof, Real) { row[dof] = 0; });
   }
 }
 
 // Acceleration that a unit force of the actuator makes.
 void set_actuator_acc0(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
-  const auto acc = frame.alloc<Real>(m.nv);
+  const auto acc = frame.zeros<Real>(m.nv);
   for (int i = 0; i < m.nu; ++i) {
-    std::fill(acc.begin(), acc.end(), Real(0));
     const int adr = d.moment_rowadr[i];
-    for (int k = adr; k < adr + d.moment_rownnz[i]; ++k) acc[d.moment_colind[k]] = d.actuator_moment[k];
-    solve_m(m, d, acc);
-    m.actuator_acc0[i] = std::sqrt(dot(acc.data(), acc.data(), m.nv));
+    Dofs dofs{m.nv, 0};
+    for (int k = adr; k < adr + d.moment_rownnz[i]; ++k) {
+      const int dof = d.moment_colind[k];
+      acc[dof] = d.actuator_moment[k];
+      if (d.actuator_moment[k] != 0) dofs = touching(m, dofs, dof);
+    }
+    m.actuator_acc0[i] = 0;
+    if (dofs.last == 0) continue;
+    solve_among(m, d, dofs, acc);
+    m.actuator_acc0[i] = std::sqrt(dot_among(m, dofs, acc, acc));
+    const auto part = among(dofs, acc);
+    std::fill(part.begin(), part.end(), Real(0));
   }
 }
 

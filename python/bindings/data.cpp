@@ -136,6 +136,7 @@ void bind_data(nb::module_& m) {
   nb::class_<DataHandle> cls(m, "Data", nb::dynamic_attr());
   cls.def("__init__",
           [](DataHandle* self, const ModelHandle& model) {
+            require_sound(model);
             const PluginMaking making(nb::find(model));
             new (self) DataHandle{std::make_shared<Data>(fresh_data(*model)), model.object};
             start_default_clock();

@@ -20,12 +20,17 @@ bool checks_models() {
 
 }  // namespace
 
+void require_sound(const ModelHandle& model) {
+  if (!model.watch->changed() && !checks_models()) return;
+  if (const std::string problem = validate(*model); !problem.empty())
+    throw FatalError("the MjModel is not consistent: " + problem);
+  model.watch->accept();
+}
+
 void require_match(const ModelHandle& model, const DataHandle& data) {
   if (data.model != model.object && !(data.model->sizes() == model.object->sizes()))
     throw FatalError("the MjData was made for a model of other sizes: make one with MjData(model)");
-  if (!checks_models()) return;
-  if (const std::string problem = validate(*model); !problem.empty())
-    throw FatalError("the MjModel is not consistent: " + problem);
+  require_sound(model);
 }
 
 Limits& load_limits() {

@@ -15,12 +15,14 @@
 #include "corten/base/budget.h"
 #include "corten/model/data.h"
 #include "corten/model/model.h"
+#include "python/bindings/edit_watch.h"
 
 namespace corten::python {
 
 struct ModelHandle {
   std::shared_ptr<Model> object;
   std::vector<std::string> warnings{};  // of the load that made it
+  std::shared_ptr<EditWatch> watch = std::make_shared<EditWatch>();
   Model& operator*() const { return *object; }
 };
 
@@ -37,8 +39,10 @@ struct FatalError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Refuses a Data that was made for a model of other sizes; with CORTENFORGE_CHECK=1 in the environment also a
-// model whose arrays contradict each other.
+// Refuses a model whose integers were edited so that they contradict each other; with CORTENFORGE_CHECK=1 in the
+// environment every array is looked at, edited or not.
+void require_sound(const ModelHandle& model);
+// The same, and a Data that was made for a model of other sizes.
 void require_match(const ModelHandle& model, const DataHandle& data);
 
 // What loading may use, in all of the module.

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 
+#include "corten/base/whole_file.h"
 #include "python/bindings/arguments.h"
 #include "python/bindings/handles.h"
 #include "python/bindings/visual_rows.h"
@@ -135,7 +136,7 @@ void bind_recording(nb::module_& m) {
            })
       .def("html", [](const PyRecording& r) { return r.recording.html(); })
       .def("write",
-           [](const PyRecording& r, const std::string& path) { write_file(path, r.recording.html()); });
+           [](const PyRecording& r, const std::string& path) { write_whole_file(path, r.recording.html()); });
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "corten/base/whole_file.h"
 #include "corten/model/binary.h"
 #include "corten/model/validate.h"
 #include "python/bindings/array_table.h"
@@ -26,7 +27,11 @@ const ArrayTable& arrays() {
 }
 
 nb::object array(const ModelHandle& h, const std::string& name) {
-  return arrays().view(name, h.object.get(), keep_alive(h.object));
+  nb::object view = arrays().view(name, h.object.get(), keep_alive(h.object));
+  const auto memory = nb::cast<nb::ndarray<>>(view);
+  if (memory.dtype().code != static_cast<std::uint8_t>(nb::dlpack::dtype_code::Float))
+    h.watch->add(memory.data(), memory.nbytes());
+  return view;
 }
 
 // Writable bytes of one plain struct.
@@ -123,6 +128,17 @@ void bind_model(nb::module_& m) {
       .def_prop_ro("_address",
                    [](const ModelHandle& h) { return reinterpret_cast<std::uintptr_t>(h.object.get()); });
   bind_sizes(cls);
+  m.def(
+      "write_file",
+      [](const std::string& path, const nb::bytes& content) {
+        try {
+          write_whole_file(path, {content.c_str(), content.size()});
+        } catch (const std::runtime_error& problem) {
+          PyErr_SetString(PyExc_OSError, problem.what());
+          throw nb::python_error();
+        }
+      },
+      "Writes the file as a whole or not at all.");
   m.attr("model_sizes") = size_names();
   m.attr("model_arrays") = arrays().names();
 }

@@ -57,8 +57,14 @@ void fill(RendererHandle& r, const Pixels<T>& out, int per_pixel, Render&& rende
   if (out.size() != pixels * static_cast<std::size_t>(per_pixel))
     throw nb::value_error("the array has one entry per pixel and channel");
   const std::span<T> span(out.data(), out.size());
-  nb::gil_scoped_release release;
-  (r.renderer.*render)(span);
+  Interruption interruption;
+  r.renderer.set_stop([&] { return interruption.pending(); });
+  {
+    const nb::gil_scoped_release release;
+    (r.renderer.*render)(span);
+  }
+  r.renderer.set_stop({});
+  interruption.raise();
 }
 
 viewer::Image to_image(const Bytes& pixels) {

@@ -13,6 +13,13 @@ def test_the_bill_of_materials_is_current():  # judge: the sources it is made fr
     assert done.returncode == 0, done.stdout
 
 
+def test_packages_of_the_set_up_are_locked_with_hashes():
+    done = subprocess.run([sys.executable, ROOT / "tools/lock.py", "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    lock = (ROOT / "tools/requirements.lock").read_text()
+    assert lock.count("==") == len([p for p in lock.split("==")[1:] if "--hash=sha256:" in p])
+
+
 def test_every_folder_of_third_party_code_is_in_the_bill():
     names = {c["name"] for c in json.loads((ROOT / "docs/sbom.json").read_text())["components"]}
     assert {p.name for p in (ROOT / "third_party").iterdir() if p.is_dir()} <= names

@@ -44,8 +44,7 @@ def mj_saveModel(m, filename=None, buffer=None):
             raise TypeError("buffer needs mj_sizeModel(m) bytes")
         buffer[:] = np.frombuffer(content, np.uint8)
     if filename:
-        with open(filename, "wb") as out:
-            out.write(content)
+        _core.write_file(os.fspath(filename), content)
 
 
 def mj_addContact(m, d, con):

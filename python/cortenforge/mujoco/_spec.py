@@ -1,5 +1,6 @@
 """MjSpec: a model before compilation, to be edited and compiled again."""
 
+import io
 import os
 import zipfile
 
@@ -96,9 +97,14 @@ class MjSpec:
 
     def to_zip(self, file):
         """Writes the text and the assets into a zip archive."""
-        with zipfile.ZipFile(file, "w") as archive:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
             for name, content in {**self.assets, self.modelname + ".xml": self.to_xml()}.items():
                 archive.writestr(zipfile.ZipInfo(name), content)
+        if hasattr(file, "write"):
+            file.write(packed.getvalue())
+        else:
+            _core.write_file(os.fspath(file), packed.getvalue())
 
     def compile(self):
         """The model; ValueError says what is wrong with the specification."""
@@ -122,8 +128,7 @@ class MjSpec:
         """Writes the specification to an MJCF file."""
         text = self.to_xml()
         try:
-            with open(filename, "w", encoding="utf-8") as out:
-                out.write(text)
+            _core.write_file(os.fspath(filename), text.encode())
         except OSError:
             raise _core.FatalError(f"cannot write '{filename}'") from None
 
@@ -134,8 +139,7 @@ class MjSpec:
         if write:
             write(filename)
         elif kind == "mjb" and model is not None:
-            with open(filename, "wb") as out:
-                out.write(model._to_bytes())
+            _core.write_file(os.fspath(filename), model._to_bytes())
         else:
             known = "mjb needs the compiled model as well" if kind == "mjb" else "known are xml, zip, mjz and mjb"
             raise _core.FatalError(f"cannot write '{filename}' as '{kind}': {known}")
