@@ -85,8 +85,19 @@ class ObjReader {
   void read_face(ObjLine& line) {
     read_corners(line);
     if (shape_closed_) return;
+    require_cuttable(corners_.size());
     face_size_.push_back(static_cast<int>(corners_.size()));
     pending_.insert(pending_.end(), corners_.begin(), corners_.end());
+  }
+
+  // Cutting a face takes the square of its corners: one of 17,000, or a hundred of 1,700, is the most.
+  void require_cuttable(std::size_t corners) {
+    constexpr std::size_t kFew = 100;
+    constexpr double kMostWork = 3e8;
+    if (corners > kFew) cutting_ += static_cast<double>(corners) * static_cast<double>(corners);
+    if (cutting_ > kMostWork)
+      throw AssetError("line " + std::to_string(line_number_) + " of OBJ file: a face of " +
+                       std::to_string(corners) + " corners takes too long to cut into triangles");
   }
 
   // The first shape that has something in it is the mesh; `g` does not count lines and points.
@@ -121,6 +132,7 @@ class ObjReader {
 
   MeshData mesh_;
   int line_number_ = 1;
+  double cutting_ = 0;
   bool shape_closed_ = false, has_lines_ = false;
   std::vector<Corner> corners_, pending_;
   std::vector<int> face_size_;

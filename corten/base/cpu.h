@@ -16,8 +16,8 @@ inline bool has(Isa isa) {
   return isa == Isa::baseline;
 }
 
-// The highest that the processor has and the environment allows: CORTENFORGE_ISA=baseline or avx2 asks for less,
-// to see that every set gives the same bits.
+// The highest that the processor has and the environment allows: CORTENFORGE_ISA=baseline or avx2 asks for
+// less, to see that every set gives the same bits.
 Isa best_isa();
 
 }  // namespace corten

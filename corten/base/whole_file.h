@@ -6,8 +6,8 @@
 
 namespace corten {
 
-// Replaces the file, or writes into what is none (a terminal, a pipe). Throws std::runtime_error when that fails,
-// as on a full disk; what was there before is then untouched.
+// Replaces the file, or writes into what is none (a terminal, a pipe). Throws std::runtime_error when that
+// fails, as on a full disk; what was there before is then untouched.
 void write_whole_file(const std::string& path, std::string_view content);
 
 }  // namespace corten

@@ -14,9 +14,9 @@
 namespace corten {
 namespace {
 
-// Dofs [first, last) of one tree or several. Forces on them accelerate no other tree, and what lies below them does not enter
-// their weights: solves and sums over them alone give the bits of those over all dofs, in time that does not grow
-// with the rest of the model.
+// Dofs [first, last) of one tree or several. Forces on them accelerate no other tree, and what lies below
+// them does not enter their weights: solves and sums over them alone give the bits of those over all dofs, in
+// time that does not grow with the rest of the model.
 struct Dofs {
   int first = 0, last = 0;
 };
@@ -41,16 +41,19 @@ void solve_among(const Model& m, const Data& d, const Dofs& dofs, std::span<Real
   solve_tree_ldl(rows, d.qLD.span(), d.qLDiagInv.span(), 1, x);
 }
 
-// x · y of vectors that are zero outside the dofs, in the order of a sum over all: the same four partial sums.
+// x · y of vectors that are zero outside the dofs, in the order of a sum over all: the same four partial
+// sums.
 Real dot_among(const Model& m, const Dofs& dofs, std::span<const Real> x, std::span<const Real> y) {
   constexpr int kSums = 4;
   const int whole = m.nv - m.nv % kSums, first = dofs.first - dofs.first % kSums;
   const int last = dofs.last > whole ? m.nv : std::min(whole, dofs.last + kSums - 1);
-  return dot(x.data() + first, y.data() + first, dofs.last > whole ? last - first : (last - first) / kSums * kSums);
+  return dot(x.data() + first, y.data() + first,
+             dofs.last > whole ? last - first : (last - first) / kSums * kSums);
 }
 
 // jᵀ M⁻¹ j of a force on some dofs; `work` is zero before and after
-Real inverse_weight(const Model& m, const Data& d, const Dofs& dofs, std::span<Real> j, std::span<Real> work) {
+Real inverse_weight(const Model& m, const Data& d, const Dofs& dofs, std::span<Real> j,
+                    std::span<Real> work) {
   const auto part = among(dofs, work);
   std::copy_n(among(dofs, j).begin(), part.size(), part.begin());
   solve_among(m, d, dofs, work);
@@ -111,8 +114,7 @@ Vec<Real, 2> body_weight(const Model& m, const Data& d, int body, std::span<Real
   const auto mean = [&](auto&& column) {  // over the rows of the Jacobian with these columns
     Real sum = 0;
     for (int k = 0; k < 3; ++k) {
-      for (int dof = last; dof >= 0; dof = m.dof_parentid[dof])
-        row[dof] = column(dof)[k];
+      for (int dof = last; dof >= 0; dof = m.dof_parentid[dof]) row[dof] = column(dof)[k];
       sum += inverse_weight(m, d, dofs, row, work);
     }
     return sum / 3;

@@ -1,5 +1,6 @@
-// Notices edits of a model's integers (ids, addresses, counts, kinds) that Python was given to write on: those
-// can contradict the model's structure. Comparing a few hundred bytes costs a call nothing that can be measured.
+// Notices edits of a model's integers (ids, addresses, counts, kinds) that Python was given to write on:
+// those can contradict the model's structure. Comparing a few hundred bytes costs a call nothing that can be
+// measured.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,8 @@ namespace corten::python {
 
 class EditWatch {
  public:
-  // Remembers the memory as it is now. What is longer than a cheap comparison allows (faces of meshes, trees of
-  // volumes) is left to CORTENFORGE_CHECK=1.
+  // Remembers the memory as it is now. What is longer than a cheap comparison allows (faces of meshes, trees
+  // of volumes) is left to CORTENFORGE_CHECK=1.
   void add(const void* memory, std::size_t bytes) {
     constexpr std::size_t kLong = 1 << 14;
     if (bytes == 0 || bytes > kLong) return;

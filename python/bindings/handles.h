@@ -39,8 +39,8 @@ struct FatalError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Refuses a model whose integers were edited so that they contradict each other; with CORTENFORGE_CHECK=1 in the
-// environment every array is looked at, edited or not.
+// Refuses a model whose integers were edited so that they contradict each other; with CORTENFORGE_CHECK=1 in
+// the environment every array is looked at, edited or not.
 void require_sound(const ModelHandle& model);
 // The same, and a Data that was made for a model of other sizes.
 void require_match(const ModelHandle& model, const DataHandle& data);

@@ -3,7 +3,8 @@
 
 namespace corten::endurance {
 
-// The n-th request from now on, counted from 0, is refused, and those after it are granted again; negative: none is.
+// The n-th request from now on, counted from 0, is refused, and those after it are granted again; negative:
+// none is.
 void refuse_request(long n);
 // Whether it was made.
 bool was_refused();

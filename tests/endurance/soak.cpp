@@ -1,7 +1,7 @@
-// Long runs: soak STEPS MODEL... steps the models in turns under random controls, with resets, copies, restored states
-// and models written and read again in the middle. Memory must stay as it is after the first round, a Data that went
-// through a file, a copy or a state vector must go on with the same bits, and numbers break down only where the
-// oracle's do.
+// Long runs: soak STEPS MODEL... steps the models in turns under random controls, with resets, copies,
+// restored states and models written and read again in the middle. Memory must stay as it is after the first
+// round, a Data that went through a file, a copy or a state vector must go on with the same bits, and numbers
+// break down only where the oracle's do.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -42,7 +42,8 @@ struct Runner {
 };
 
 int breakdowns(const Data& d) {
-  return d.warning[mjWARN_BADQPOS].number + d.warning[mjWARN_BADQVEL].number + d.warning[mjWARN_BADQACC].number;
+  return d.warning[mjWARN_BADQPOS].number + d.warning[mjWARN_BADQVEL].number +
+         d.warning[mjWARN_BADQACC].number;
 }
 
 std::vector<Real> state_of(const Model& m, const Data& d) {
@@ -121,9 +122,11 @@ int soak(int argc, char** argv) {
   for (int i = 2; i < argc; ++i) {
     auto m = load_model_file(argv[i]);
     Data d = make_data(m);
-    runners.push_back(std::make_unique<Runner>(argv[i], std::move(m), std::move(d), oracle::load_file(argv[i])));
+    runners.push_back(
+        std::make_unique<Runner>(argv[i], std::move(m), std::move(d), oracle::load_file(argv[i])));
   }
-  const auto rounds = static_cast<long>(std::strtod(argv[1], nullptr) / kBlock / static_cast<double>(runners.size()));
+  const auto rounds =
+      static_cast<long>(std::strtod(argv[1], nullptr) / kBlock / static_cast<double>(runners.size()));
   long settled = 0, most = 0;
   bool sound = true;
   for (long round = 0; round < rounds && sound; ++round) {
@@ -136,9 +139,12 @@ int soak(int argc, char** argv) {
   const bool flat = most <= settled + kSlack;
   std::printf("%zu models, %ld steps, resident %ld kB after a tenth, %ld kB at most: %s\n", runners.size(),
               rounds * kBlock * static_cast<long>(runners.size()), settled, most,
-              !sound ? "unsound" : flat ? "sound, memory flat" : "memory grows");
+              !sound ? "unsound"
+              : flat ? "sound, memory flat"
+                     : "memory grows");
   for (const auto& r : runners)
-    if (r->breakdowns) std::printf("  %s: %ld blocks broke down, as the oracle's\n", r->name.c_str(), r->breakdowns);
+    if (r->breakdowns)
+      std::printf("  %s: %ld blocks broke down, as the oracle's\n", r->name.c_str(), r->breakdowns);
   return sound && flat ? 0 : 1;
 }
 

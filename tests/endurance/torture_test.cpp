@@ -1,5 +1,6 @@
-// Every door of the library while memory is refused at the n-th request, the arena is too small or a file is cut: no
-// crash, nothing half done, and what was there before goes on working. A sample here; all of it: make torture.
+// Every door of the library while memory is refused at the n-th request, the arena is too small or a file is
+// cut: no crash, nothing half done, and what was there before goes on working. A sample here; all of it: make
+// torture.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "corten/asset/asset_error.h"
 #include "corten/asset/mesh.h"
 
 namespace corten {
@@ -26,6 +27,12 @@ TEST(HostileAssets, WordsForInfiniteNumbersAreNumbers) {  // judge: strtod, by w
   EXPECT_EQ(mesh.vert[1][0], kMost);
   EXPECT_EQ(mesh.vert[1][1], -kMost);
   EXPECT_EQ(mesh.vert[1][2], 0);
+}
+
+TEST(HostileAssets, FacesOfTooManyCornersAreRefused) {  // judge: the clock of the suite
+  std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf ";
+  for (int i = 0; i < 1'000'000; ++i) text += "1 2 3 4 ";
+  EXPECT_THROW((void)read_mesh(text, MeshFormat::kObj, false), AssetError);
 }
 
 }  // namespace
