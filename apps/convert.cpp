@@ -42,7 +42,7 @@ std::string moved_folder(const std::string& folder, const ConvertOptions& option
 
 Spec read_spec(const ConvertOptions& options) {
   Diagnostics diagnostics;
-  Spec spec = mjcf::read_file(options.in, nullptr, {false, builtin_plugins()}, diagnostics);
+  Spec spec = mjcf::read_file(options.in, nullptr, {reads_leniently(), builtin_plugins()}, diagnostics);
   if (!diagnostics.ok()) throw LoadError(diagnostics);
   fmt::print(stderr, "{}", diagnostics.text());
   spec.compiler.meshdir = moved_folder(*spec.compiler.meshdir, options);

@@ -57,6 +57,12 @@ std::uint64_t& max_memory() {
   return bytes;
 }
 
+// of --lenient, likewise
+bool& lenient() {
+  static bool on = false;
+  return on;
+}
+
 }  // namespace
 
 void add_model_argument(CLI::App& command, std::string& path) {
@@ -66,7 +72,11 @@ void add_model_argument(CLI::App& command, std::string& path) {
                   "Refuse models that take more bytes, e.g. 500M or 8G; 2G when not given")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("BYTES");
+  command.add_flag("--lenient", lenient(),
+                   "Pass over what later releases of MuJoCo brought and changes no number, with a warning");
 }
+
+bool reads_leniently() { return lenient(); }
 
 void add_plugin_option(CLI::App& command, std::vector<std::string>& libraries) {
   command.add_option("--plugin", libraries, "Load the plugins of this shared library; may be repeated")
@@ -93,6 +103,7 @@ bool is_binary_model(const std::string& path) {
 std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostics, LoadOptions options) {
   require_file(path);
   options.progress = terminal_progress();
+  options.lenient = options.lenient || lenient();
   if (max_memory() > 0)
     options.limits.bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(max_memory(), INT64_MAX));
   return load_model_file(path, options, diagnostics);

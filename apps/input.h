@@ -14,6 +14,9 @@ namespace corten::app {
 // Adds the argument MODEL to a command.
 void add_model_argument(CLI::App& command, std::string& path);
 
+// Whether --lenient was given, for those who read without load_input.
+bool reads_leniently();
+
 // Adds --plugin LIBRARY, which may be given several times.
 void add_plugin_option(CLI::App& command, std::vector<std::string>& libraries);
 // Options for loading a model that may use the plugins of these libraries too. Throws PluginError.

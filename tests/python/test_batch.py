@@ -277,3 +277,39 @@ def test_one_simulation_can_be_taken_out(model):
     given = copy.copy(model)
     look = given.body_mass
     assert b.get_model(2, given) is given and (look == model.body_mass).all()
+
+
+def turned_by_the_oracle(theirs, d, name):
+    """Orientations of later releases, one product each. Judge: the oracle's mju_mulQuat."""
+    bodies, own = {"xiquat": (range(theirs.nbody), theirs.body_iquat), "geom_xquat": (theirs.geom_bodyid, theirs.geom_quat),
+                   "site_xquat": (theirs.site_bodyid, theirs.site_quat)}[name]
+    rows = np.zeros((len(own), 4))
+    for row, body, quat in zip(rows, bodies, own):
+        oracle.mju_mulQuat(row, d.xquat[body], quat)
+    return rows
+
+
+@pytest.mark.parametrize("name", ["xiquat", "geom_xquat", "site_xquat"])
+def test_orientations_of_later_releases_follow_every_call(model, theirs, name):
+    b, actions = batch.Batch(model, NSIM), controls(20, model.nu)
+    rows = b.bind(name)
+    for action in actions.swapaxes(0, 1):
+        b.ctrl[:] = action
+        b.step()
+    for i, d in enumerate(stepped(theirs, actions)):
+        np.testing.assert_array_equal(rows[i], turned_by_the_oracle(theirs, d, name))
+    noted = batch.Batch(model, NSIM).rollout(20, actions, record=(name, "qpos"))[name]
+    np.testing.assert_array_equal(noted[:, -1], rows)
+    with pytest.raises(ValueError):
+        rows[:] = 0
+
+
+def test_orientations_of_simulations_that_were_not_called_stay(model):
+    b = batch.Batch(model, NSIM)
+    rows = b.bind("geom_xquat")
+    b.forward()
+    before = rows.copy()
+    b.expand("geom_quat")[:] = [0, 1, 0, 0]
+    b.forward([0])
+    assert not np.array_equal(rows[0], before[0])
+    np.testing.assert_array_equal(rows[1:], before[1:])

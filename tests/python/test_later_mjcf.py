@@ -1,11 +1,16 @@
 """MJCF of releases after 3.5.0. Judges: the oracle refuses it all; what lenient reading passes over gives the model without it."""
 
+import pathlib
+import subprocess
+
 import mujoco as oracle
 import pytest
 
 import cortenforge
 import cortenforge.mujoco as mujoco
 from cortenforge import _core
+
+CORTEN = pathlib.Path(__file__).parents[2] / "build" / "release" / "apps" / "corten"
 
 # element -> a model with a place for an attribute of it
 PLACES = {
@@ -121,3 +126,17 @@ def test_polynomials_are_read_up_to_their_first_number(lenient, element, name):
 def test_specifications_are_read_leniently_too(lenient):
     spec = mujoco.MjSpec.from_string("<mujoco><worldbody><geom size='1' castshadow='false'/></worldbody></mujoco>")
     assert spec.compile().ngeom == 1
+
+
+LATER = "<mujoco><worldbody><body><joint/><geom size='.1' castshadow='false'/></body></worldbody></mujoco>"
+
+
+@pytest.mark.parametrize("command", [["info"], ["run", "--steps", "2"], ["check"], ["convert"]])
+def test_the_command_reads_leniently_when_told_to(tmp_path, command):
+    model = tmp_path / "later.xml"
+    model.write_text(LATER)
+    words = [CORTEN, command[0], model, *command[1:], *([tmp_path / "out.xml"] if command == ["convert"] else [])]
+    refused = subprocess.run(words, capture_output=True, text=True)
+    assert refused.returncode == 2 and "of MuJoCo 4.0" in refused.stderr + refused.stdout
+    read = subprocess.run([*words, "--lenient"], capture_output=True, text=True)
+    assert read.returncode == 0 and "passed over" in read.stderr + read.stdout

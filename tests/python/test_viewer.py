@@ -5,7 +5,9 @@ import json
 import os
 import socket
 import struct
+import sys
 import time
+import types
 import urllib.parse
 
 import mujoco as oracle
@@ -289,3 +291,16 @@ def test_an_unknown_field_is_refused_by_name():
     model = mujoco.MjModel.from_xml_string(XML)
     with pytest.raises(ValueError, match="nonsense"):
         cortenforge.record(model, fields=["nonsense"])
+
+
+def test_in_a_notebook_the_page_is_shown_in_the_cell(monkeypatch, capsys):
+    """Judge: what IPython asks of a display; a kernel names its application in the configuration."""
+    shown = []
+    kernel, display = types.ModuleType("IPython"), types.ModuleType("IPython.display")
+    kernel.get_ipython = lambda: types.SimpleNamespace(config={"IPKernelApp": {}})
+    display.IFrame, display.display = (lambda url, width, height: url), shown.append
+    monkeypatch.setitem(sys.modules, "IPython", kernel)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    viewer.announce("http://127.0.0.1:1/#token")
+    assert shown == ["http://127.0.0.1:1/#token"]
+    assert "http://127.0.0.1:1/#token" in capsys.readouterr().out

@@ -6,6 +6,7 @@ import numpy as np
 
 from cortenforge import _core
 from cortenforge.mujoco._enums import mjtState
+from cortenforge.mujoco._later_fields import ORIENTATIONS
 from cortenforge.mujoco._plain_structs import MjOption
 
 _ASSETS = ("mesh_", "skin_", "hfield_", "tex_", "oct_")
@@ -20,7 +21,7 @@ STATE = {name: getattr(mjtState, f"mjSTATE_{bit}") for name, bit in dict(
     xfrc_applied="XFRC_APPLIED", eq_active="EQ_ACTIVE", mocap_pos="MOCAP_POS", mocap_quat="MOCAP_QUAT", userdata="USERDATA",
     plugin_state="PLUGIN").items()}
 
-DATA_FIELDS = frozenset({*_core.data_arrays, *_COUNTS, "time"} - {"plugin_data"})
+DATA_FIELDS = frozenset({*_core.data_arrays, *_COUNTS, *ORIENTATIONS, "time"} - {"plugin_data"})
 MODEL_FIELDS = frozenset({name for name in _core.model_arrays if not name.startswith(_ASSETS) and name not in _SHARED} | set(_OPTIONS))
 
 

@@ -126,12 +126,26 @@ def _tendon_type(m):
     return np.array([int(m.wrap_type[m.tendon_adr[i]] != 1) for i in range(m.ntendon)], np.int32)
 
 
-def _turned(parent, own):
-    """The quaternions `own`, given in the frames `parent`, in the world."""
-    result = np.zeros((len(own), 4))
-    for row, frame, quat in zip(result, parent, own):
-        _core.mju_mulQuat(row, frame, quat)
-    return result
+# field of the data: words, the body of each object (None: bodies themselves), its orientation in that body
+ORIENTATIONS = {
+    "xiquat": ("orientation of each body's inertia", None, "body_iquat"),
+    "geom_xquat": ("orientation of each geom", "geom_bodyid", "geom_quat"),
+    "site_xquat": ("orientation of each site", "site_bodyid", "site_quat"),
+}
+
+
+def _product(a, b):
+    """Products of quaternions, with the bits of mju_mulQuat."""
+    (aw, ax, ay, az), (bw, bx, by, bz) = np.moveaxis(a, -1, 0), np.moveaxis(b, -1, 0)
+    return np.stack([aw * bw - ax * bx - ay * by - az * bz, aw * bx + ax * bw + ay * bz - az * by,
+                     aw * by - ax * bz + ay * bw + az * bx, aw * bz + ax * by - ay * bx + az * bw], axis=-1)
+
+
+def orientations(name, model, xquat, own=None):
+    """An array of ORIENTATIONS from that of the bodies, (…, nbody, 4); own: orientations in the bodies that are not the model's."""
+    _, bodies, field = ORIENTATIONS[name]
+    parents = xquat if bodies is None else xquat[..., getattr(model, bodies), :]
+    return _product(parents, getattr(model, field) if own is None else own)
 
 
 MODEL = {
@@ -150,9 +164,7 @@ MODEL = {
 DATA = {
     **_constants(_DATA),
     "efc_diagA": _Derived(lambda d: d.efc_diagApprox.copy(), "efc_diagApprox under its later name"),
-    "xiquat": _Derived(lambda d: _turned(d.xquat, d.model.body_iquat), "orientation of each body's inertia"),
-    "geom_xquat": _Derived(lambda d: _turned(d.xquat[d.model.geom_bodyid], d.model.geom_quat), "orientation of each geom"),
-    "site_xquat": _Derived(lambda d: _turned(d.xquat[d.model.site_bodyid], d.model.site_quat), "orientation of each site"),
+    **{name: _Derived(lambda d, name=name: orientations(name, d.model, d.xquat), words) for name, (words, _, _) in ORIENTATIONS.items()},
 }
 
 

@@ -22,6 +22,7 @@ from cortenforge.mujoco._batch_named import KINDS, Named, fields_error, shared
 from cortenforge.mujoco._enums import mjtEnableBit, mjtStage, mjtState
 from cortenforge.mujoco._errors import FatalError
 from cortenforge.mujoco._functions import mj_stateSize
+from cortenforge.mujoco._later_fields import ORIENTATIONS, orientations
 from cortenforge.mujoco._structs import MjData, MjModel
 
 __all__ = ["Batch", "DATA_FIELDS", "MODEL_FIELDS", "SimulationError"]
@@ -57,7 +58,7 @@ class Batch:
         self.model, self.nsim, self.persistent = copy.copy(model), nsim, bool(persistent)
         self._b = _core.Simulations(self.model, nsim, max(0, operator.index(nthread)), self.persistent)
         self._data = MjData(self.model)
-        self._bound, self._expanded, self._models = {}, {}, None
+        self._bound, self._expanded, self._models, self._turned = {}, {}, None, {}
         self.nthread, self.nstate, self.state = self._b.nthread, self._b.nstate, self._b.state
         self._every = np.arange(nsim, dtype=np.int32)
         self.status = self._b.status.reshape(nsim)
@@ -97,10 +98,23 @@ class Batch:
         return np.lib.stride_tricks.as_strided(part, (self.nsim, *shape), (part.strides[0], *np.empty(shape).strides))
 
     def _result(self, name):
+        if name in ORIENTATIONS:
+            return self._turned_result(name)
         template = fields.of_data(self._data, name)
         rows = self._b.output(name).view(template.dtype).reshape(self.nsim, *template.shape)
         rows.flags.writeable = False
         return rows
+
+    def _turned_result(self, name):
+        """One of the orientations that the engine does not keep, made of those of the bodies after every call."""
+        self._turned[name] = self._orientations(name, self.bind("xquat"), self._every)
+        rows = self._turned[name].view()
+        rows.flags.writeable = False
+        return rows
+
+    def _orientations(self, name, xquat, ids):
+        own = self._values(ORIENTATIONS[name][2])[ids]
+        return orientations(name, self.model, xquat, own if xquat.ndim == 3 else own[:, None])
 
     def expand(self, name):
         """A field of MjModel, or an option 'opt.<name>', with values of its own for every simulation, (nsim, …)."""
@@ -157,6 +171,8 @@ class Batch:
         """Runs a native function on the chosen simulations; SimulationError if some went wrong."""
         without_callbacks()
         function(ids, *arguments)
+        for name, rows in self._turned.items():
+            rows[ids] = self._orientations(name, self.bind("xquat")[ids], ids)
         wrong = ids[self.status[ids] != 0]
         if wrong.size:
             raise SimulationError(wrong, self.error(wrong[0]), len(ids))
@@ -237,13 +253,20 @@ class Batch:
         if control is not None:
             shape = (len(chosen), nstep, mj_stateSize(self.model, int(control_spec)))
             control = np.ascontiguousarray(np.broadcast_to(np.asarray(control, np.float64), shape))
-        results, wanted = {}, []
+        results, wanted, turned = {}, [], {}
         for item in record:
             results[item] = self._room_for(item, (len(chosen), nstep), out.get(item))
             name, spec = (item, 0) if isinstance(item, str) else (None, int(item))
-            if results[item].size:
-                wanted.append((name, spec, results[item].reshape(-1).view(np.uint8)))
-        self._call(self._b.rollout, chosen, nstep, control, int(control_spec), wanted)
+            noted = results[item]
+            if name in ORIENTATIONS:
+                name, noted = "xquat", turned.setdefault(item, np.empty((len(chosen), nstep, self.model.nbody, 4)))
+            if noted.size:
+                wanted.append((name, spec, noted.reshape(-1).view(np.uint8)))
+        try:
+            self._call(self._b.rollout, chosen, nstep, control, int(control_spec), wanted)
+        finally:
+            for item, xquat in turned.items():
+                results[item][...] = self._orientations(item, xquat, chosen)
         return results
 
     def _room_for(self, item, lead, given):
