@@ -62,8 +62,9 @@ std::string_view scheme_of(std::string_view path) {
 std::string combine_path(std::string_view dir, std::string_view name) {
   if (dir.empty() || is_absolute_path(name)) return std::string(name);
   std::string path(dir);
-  const bool scheme = path.size() == scheme_of(path).size() + 1;
-  if (!scheme && kSeparators.find(path.back()) == std::string_view::npos) path += '/';
+  const std::string_view scheme = scheme_of(dir);
+  const bool only_scheme = !scheme.empty() && dir.size() == scheme.size() + 1;
+  if (!only_scheme && kSeparators.find(path.back()) == std::string_view::npos) path += '/';
   path += name;
   return path;
 }

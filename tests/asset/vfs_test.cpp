@@ -27,6 +27,12 @@ TEST(Path, AbsoluteNameReplacesTheFolder) {  // judge: specification
   EXPECT_FALSE(is_absolute_path("a/x"));
 }
 
+TEST(Path, FolderOfOneLetterIsNoScheme) {  // judge: specification
+  EXPECT_EQ(combine_path(".", "x.stl"), "./x.stl");
+  EXPECT_EQ(combine_path("a", "x.stl"), "a/x.stl");
+  EXPECT_EQ(combine_path("mine:", "x.stl"), "mine:x.stl");
+}
+
 TEST(Path, NamesItsParts) {  // judge: hand value
   EXPECT_EQ(directory_of("a/b/c.xml"), "a/b/");
   EXPECT_EQ(directory_of("c.xml"), "");
