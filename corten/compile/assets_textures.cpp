@@ -53,7 +53,8 @@ Image from_memory(const spec::Texture& node) {
 
 Image builtin(const Draft& draft, const spec::Texture& node) {
   const double faces = *node.type == mjTEXTURE_2D ? 1 : kCubeFaces;
-  draw_asset(draft, "texture", node, 3 * faces * std::max(1, *node.width) * std::max(1, *node.height));
+  const double channels = std::max(3, *node.nchannel);
+  draw_asset(draft, "texture", node, channels * faces * std::max(1, *node.width) * std::max(1, *node.height));
   BuiltinTextureSettings settings;
   settings.pattern = static_cast<BuiltinTexture>(*node.builtin);
   settings.mark = static_cast<TextureMark>(*node.mark);

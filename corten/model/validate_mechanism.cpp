@@ -51,7 +51,7 @@ void check_history(const char* name, const char* adr_name, int i, const Vec<int,
                    int dim, Addresses& at, Checker& c) {
   constexpr int kMostSamples = 1 << 24;
   const int samples = history[0];
-  c.require(samples >= 0 && samples <= kMostSamples, name, i, samples, " is no number of samples");
+  c.require(samples <= kMostSamples, name, i, samples, " is no number of samples");  // below 0: none
   c.require(history[1] >= 0 && history[1] <= 2, name, i, history[1], kNoEnum);
   if (samples <= 0) return c.same(adr_name, i, adr, -1);
   c.same(adr_name, i, adr, at.history);

@@ -108,3 +108,14 @@ def test_one_load_tells_what_is_wrong_in_reading_and_in_compiling(tmp_path):
         corten.MjModel.from_xml_path(str(file))
     lines = {int(line) for line in re.findall(r"wrong\.xml:(\d+)", str(refusal.value))}
     assert lines == {2, 4, 5, 6, 7, 8, 10, 11}
+
+
+def test_fewer_samples_than_none_are_none(tmp_path):
+    text = '<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><sensor><jointpos joint="j" nsample="-1"/></sensor></mujoco>'
+    corten.mj_saveModel(corten.MjModel.from_xml_string(text), str(tmp_path / "m.mjb"))
+    assert corten.MjModel.from_binary_path(str(tmp_path / "m.mjb")).sensor_history.tolist() == [[-1, 0]]
+
+
+def test_a_texture_of_many_channels_draws_on_the_budget():
+    with pytest.raises(ValueError, match="texture"):
+        corten.MjModel.from_xml_string('<mujoco><asset><texture name="t" type="2d" builtin="flat" width="9999" height="9999" nchannel="99"/></asset></mujoco>')

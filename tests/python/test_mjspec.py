@@ -342,3 +342,12 @@ def test_a_zip_archive_holds_text_and_assets(mj, tmp_path):
     spec.compile()
     spec.to_zip(str(tmp_path / "m.zip"))
     assert mj.MjSpec.from_zip(str(tmp_path / "m.zip")).compile().nmeshvert == 4
+
+
+def test_a_joint_of_no_type_is_refused():
+    spec = corten.MjSpec()
+    body = spec.worldbody.add_body()
+    body.add_geom(size=[1, 1, 1])
+    body.add_joint(type=4)
+    with pytest.raises(ValueError, match="jnt_type"):
+        spec.compile()
