@@ -9,14 +9,14 @@ struct Ray {
   Vec3<Real> origin;
   Vec3<Real> direction;
 
-  Vec3<Real> at(Real x) const { return origin + direction * x; }
+  CORTEN_HD Vec3<Real> at(Real x) const { return origin + direction * x; }
 };
 
 struct RayHit {
   Real x = -1;          // multiple of the direction; −1 for a miss
   Vec3<Real> normal{};  // outward unit normal of the surface, world frame; zero for a miss
 
-  bool hit() const { return x >= 0; }
+  CORTEN_HD bool hit() const { return x >= 0; }
 };
 
 RayHit ray_shape(const Shape& shape, const Ray& ray);
@@ -36,7 +36,7 @@ BoxHits ray_box_faces(const Vec3<Real>& size, const Ray& local);
 // A ray meets the sphere of this squared radius.
 bool ray_meets_sphere(const Vec3<Real>& center, Real radius_squared, const Ray& ray);
 
-inline Ray to_local(const Vec3<Real>& pos, const Mat3<Real>& mat, const Ray& ray) {
+CORTEN_HD inline Ray to_local(const Vec3<Real>& pos, const Mat3<Real>& mat, const Ray& ray) {
   return {transpose_mul(mat, ray.origin - pos), transpose_mul(mat, ray.direction)};
 }
 

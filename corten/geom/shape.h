@@ -18,7 +18,7 @@ struct HullGraph {
   const int* globalid;  // mesh vertex of a hull vertex
   const int* edges;     // neighbours as hull vertices
 
-  const int* neighbours(int hull_vertex) const { return edges + edgeadr[hull_vertex]; }
+  CORTEN_HD const int* neighbours(int hull_vertex) const { return edges + edgeadr[hull_vertex]; }
 };
 
 // Polygons of the convex hull (coplanar triangles merged), for contacts between faces.
@@ -52,7 +52,7 @@ struct MeshView {
   HullPolygons polygons;
   TreeView tree;  // over faces
 
-  Vec3<Real> vertex(int i) const { return {vert[i][0], vert[i][1], vert[i][2]}; }
+  CORTEN_HD Vec3<Real> vertex(int i) const { return {vert[i][0], vert[i][1], vert[i][2]}; }
 };
 
 // Row r is y, column c is x; data in [0, 1].

@@ -9,7 +9,7 @@
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/path_kernels.h"
 #include "corten/smooth/transmission.h"
-#include "corten/smooth/wrap.h"
+#include "corten/smooth/wrap_core.h"
 
 namespace corten {
 namespace {

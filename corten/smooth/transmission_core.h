@@ -9,6 +9,7 @@
 #include "corten/math/load.h"
 #include "corten/model/structure.h"
 #include "corten/smooth/jacobian_core.h"
+#include "corten/smooth/slider_crank_core.h"
 
 namespace corten {
 
@@ -86,25 +87,6 @@ static T tendon_moments(const M& m, const D& d, int i, MomentRow<T>& row) {
       if (const T x = J[dof] * gear; any(x != T(0))) row.add(dof, x);
   }
   return d.ten_length[tendon] * gear;
-}
-
-// Rod of given length between a crank site and a slider that moves along its own z-axis.
-template <class T>
-struct SliderCrank {
-  T length;
-  Vec3<T> by_vec;   // derivative by the vector slider → crank
-  Vec3<T> by_axis;  // derivative by the slider's axis
-};
-
-template <class T>
-static SliderCrank<T> slider_crank(const Vec3<T>& axis, const Vec3<T>& vec, T rod) {
-  using std::sqrt;
-  const T along = dot(vec, axis);
-  const T det = along * along + rod * rod - dot(vec, vec);
-  const auto torn = det <= T(0);  // the rod is too short
-  const T root = sqrt(select(torn, T(1), det)), slope = T(1) - along / root;
-  return {select(torn, along, along - root), select(torn, axis, axis * slope + vec * (T(1) / root)),
-          select(torn, vec, vec * slope)};
 }
 
 template <class M, class D, class T = ScalarOf<D>>

@@ -8,7 +8,7 @@
 
 #include "corten/geom/primitive_distance.h"
 #include "corten/geom/quickselect.h"
-#include "corten/geom/support.h"
+#include "corten/geom/support_core.h"
 
 namespace corten {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "corten/geom/clip_polygon.h"
-#include "corten/geom/simplex.h"
+#include "corten/geom/simplex_core.h"
 
 namespace corten {
 namespace {

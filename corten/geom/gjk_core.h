@@ -1,23 +1,49 @@
-#include "corten/geom/gjk.h"
+// GJK: distance between two convex shapes, or a simplex around the origin of their difference when they
+// overlap.
+#pragma once
 
 #include <utility>
 
-namespace corten {
-namespace {
+#include "corten/geom/simplex_core.h"
+#include "corten/geom/support_core.h"
 
-constexpr Real kEqual = 1e-15;        // points closer than this in every component are one
-constexpr Real kZeroSquared = 1e-30;  // squared length taken as zero
-constexpr Real kMaxSquared = 1e20;    // larger squared normals are not normalised
+namespace corten {
+
+struct GjkResult {
+  Real dist = 0;  // kHuge: farther apart than the cutoff, without witnesses
+  Vec3<Real> x1{};
+  Vec3<Real> x2{};     // nearest points
+  Vec3<Real> apart{};  // unit direction from a that shows them farther apart than the cutoff, else zero
+  DifferenceVertex simplex[4];
+  int count = 0;  // vertices of the simplex
+};
+
+// Vertex of the difference farthest in the unit direction u; side a is evaluated first. Written in place: a
+// copy of numbers just stored waits for them.
+CORTEN_HD inline void difference_support(ConvexSide& a, ConvexSide& b, const Vec3<Real>& u,
+                                         DifferenceVertex& v) {
+  support(a, u, v.a);
+  support(b, -u, v.b);
+  for (int k = 0; k < 3; ++k) v.w[k] = v.a[k] - v.b[k];
+  v.index_a = a.index;
+  v.index_b = b.index;
+}
+
+namespace core {
+
+inline constexpr Real kEqual = 1e-15;        // points closer than this in every component are one
+inline constexpr Real kZeroSquared = 1e-30;  // squared length taken as zero
+inline constexpr Real kMaxSquared = 1e20;    // larger squared normals are not normalised
 
 enum class Verdict { overlap, separated, open };
 
 // Turns a tetrahedron around until it holds the origin or a plane separates it (contact queries only).
 class TetrahedronTest {
  public:
-  TetrahedronTest(ConvexSide& a, ConvexSide& b, const DifferenceVertex* simplex)
+  CORTEN_HD TetrahedronTest(ConvexSide& a, ConvexSide& b, const DifferenceVertex* simplex)
       : a_(a), b_(b), t_{&simplex[0], &simplex[1], &simplex[2], &simplex[3]} {}
 
-  void copy_to(DifferenceVertex* simplex) const {
+  CORTEN_HD void copy_to(DifferenceVertex* simplex) const {
     const DifferenceVertex v0 = *t_[0], v1 = *t_[1], v2 = *t_[2], v3 = *t_[3];
     simplex[0] = v0;
     simplex[1] = v1;
@@ -25,9 +51,9 @@ class TetrahedronTest {
     simplex[3] = v3;
   }
 
-  const Vec3<Real>& separating() const { return normal_[separating_]; }
+  CORTEN_HD const Vec3<Real>& separating() const { return normal_[separating_]; }
 
-  Verdict run(int& iteration, int max_iterations) {
+  CORTEN_HD Verdict run(int& iteration, int max_iterations) {
     for (;;) {
       measure_faces();
       for (Real d : dist_)
@@ -42,26 +68,26 @@ class TetrahedronTest {
   }
 
  private:
-  void replace(int i) {
+  CORTEN_HD void replace(int i) {
     const int slot = slot_[i] < 0 ? count_++ : slot_[i];
     DifferenceVertex& v = added_[slot];
     difference_support(a_, b_, normal_[i], v);
     t_[i] = &v;
     slot_[i] = slot;
   }
-  void exchange(int i, int j) {
+  CORTEN_HD void exchange(int i, int j) {
     std::swap(t_[i], t_[j]);
     std::swap(slot_[i], slot_[j]);
   }
 
   // face i is opposite vertex i
-  void measure_faces() {
+  CORTEN_HD void measure_faces() {
     measure(0, 2, 3, 1);
     measure(1, 0, 3, 2);
     measure(2, 1, 3, 0);
     measure(3, 0, 2, 1);
   }
-  void measure(int face, int origin, int first, int second) {
+  CORTEN_HD void measure(int face, int origin, int first, int second) {
     const Vec3<Real>& o = t_[origin]->w;
     Vec3<Real> n = cross(t_[first]->w - o, t_[second]->w - o);
     const Real squared = dot(n, n);
@@ -72,7 +98,7 @@ class TetrahedronTest {
     }
     normal_[face] = n;
   }
-  int nearest_face() const {
+  CORTEN_HD int nearest_face() const {
     const int i = dist_[0] < dist_[1] ? 0 : 1, j = dist_[2] < dist_[3] ? 2 : 3;
     return dist_[i] < dist_[j] ? i : j;
   }
@@ -90,7 +116,8 @@ class TetrahedronTest {
 
 class Gjk {
  public:
-  Gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations, GjkResult& result)
+  CORTEN_HD Gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations,
+                GjkResult& result)
       : a_(a),
         b_(b),
         cutoff_(cutoff),
@@ -99,7 +126,7 @@ class Gjk {
         try_tetrahedron_(cutoff <= 0),
         r_(result) {}
 
-  void run() {
+  CORTEN_HD void run() {
     r_.x1 = center(a_);
     r_.x2 = center(b_);
     x_ = r_.x1 - r_.x2;
@@ -109,7 +136,7 @@ class Gjk {
   }
 
  private:
-  bool separated(const Vec3<Real>& direction = {}) {
+  CORTEN_HD bool separated(const Vec3<Real>& direction = {}) {
     r_.dist = kHuge;
     r_.count = 0;
     r_.apart = direction;
@@ -117,7 +144,7 @@ class Gjk {
   }
 
   // one iteration; true when the answer stands
-  bool done(int& iteration) {
+  CORTEN_HD bool done(int& iteration) {
     const Real squared = dot(x_, x_);
     if (squared < kZeroSquared) return r_.dist = squared, true;
     r_.dist = std::sqrt(squared);
@@ -140,12 +167,12 @@ class Gjk {
   }
 
   // x·s/|x| is a lower bound of the distance
-  bool beyond_cutoff(Real bound, Real squared) const {
+  CORTEN_HD bool beyond_cutoff(Real bound, Real squared) const {
     if (bound <= 0 || cutoff_ >= kHuge) return false;
     return cutoff_ <= 0 || bound * bound / squared >= cutoff_ * cutoff_;
   }
 
-  Verdict test_tetrahedron(int& iteration) {
+  CORTEN_HD Verdict test_tetrahedron(int& iteration) {
     TetrahedronTest test(a_, b_, r_.simplex);
     const Verdict verdict = test.run(iteration, max_iterations_);
     if (verdict == Verdict::separated) r_.apart = test.separating();
@@ -158,7 +185,7 @@ class Gjk {
   }
 
   // moves x to the closest point of the simplex and drops the vertices that do not carry it
-  bool reduce() {
+  CORTEN_HD bool reduce() {
     const Vec<Real, 4> all = closest_weights(r_.simplex, r_.count);
     int kept = 0;
     for (int i = 0; i < r_.count; ++i) {
@@ -178,13 +205,13 @@ class Gjk {
   }
 
   template <class Point>
-  Vec3<Real> weighted(Point&& point) const {
+  CORTEN_HD Vec3<Real> weighted(Point&& point) const {
     Vec3<Real> sum = point(r_.simplex[0]) * weights_[0];
     for (int i = 1; i < r_.count; ++i) sum += point(r_.simplex[i]) * weights_[i];
     return sum;
   }
 
-  void set_witnesses() {
+  CORTEN_HD void set_witnesses() {
     if (r_.count == 0) return;
     r_.x1 = weighted([](const DifferenceVertex& v) { return v.a; });
     r_.x2 = weighted([](const DifferenceVertex& v) { return v.b; });
@@ -201,18 +228,12 @@ class Gjk {
   GjkResult& r_;
 };
 
-}  // namespace
+}  // namespace core
 
-void difference_support(ConvexSide& a, ConvexSide& b, const Vec3<Real>& u, DifferenceVertex& v) {
-  support(a, u, v.a);
-  support(b, -u, v.b);
-  for (int k = 0; k < 3; ++k) v.w[k] = v.a[k] - v.b[k];
-  v.index_a = a.index;
-  v.index_b = b.index;
-}
-
-void gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations, GjkResult& result) {
-  Gjk(a, b, cutoff, tolerance, max_iterations, result).run();
+// cutoff > 0: distances up to it; otherwise only whether the shapes overlap.
+CORTEN_HD inline void gjk(ConvexSide& a, ConvexSide& b, Real cutoff, Real tolerance, int max_iterations,
+                          GjkResult& result) {
+  core::Gjk(a, b, cutoff, tolerance, max_iterations, result).run();
 }
 
 }  // namespace corten

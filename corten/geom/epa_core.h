@@ -1,26 +1,39 @@
-#include "corten/geom/epa.h"
+// EPA: depth and direction of penetration, by growing a polytope inside the difference of two overlapping
+// shapes.
+#pragma once
 
 #include <algorithm>
 
-#include "corten/geom/polytope.h"
+#include "corten/geom/gjk_core.h"
+#include "corten/geom/polytope_core.h"
 #include "corten/math/mat3.h"
 
 namespace corten {
-namespace {
 
-constexpr Real kTiny = 1e-15;
-constexpr Real kOnFace = 1e-30;  // squared distance of a face that contains the origin
-constexpr Real kCos120 = -0.5;
-constexpr Real kSin120 = 0.86602540378;  // MuJoCo's eleven digits
+struct EpaResult {
+  enum class Status { bad_start, broken, found };  // no polytope around the origin; polytope broke down
+  Status status = Status::bad_start;
+  Real dist = 0;  // minus the depth
+  Vec3<Real> x1{};
+  Vec3<Real> x2{};
+};
 
-bool strictly_same_side(const Vec3<Real>& p0, const Vec3<Real>& p1, const Vec3<Real>& p2,
-                        const Vec3<Real>& p3) {
+namespace core {
+
+inline constexpr Real kTiny = 1e-15;
+inline constexpr Real kOnFace = 1e-30;  // squared distance of a face that contains the origin
+inline constexpr Real kCos120 = -0.5;
+inline constexpr Real kSin120 = 0.86602540378;  // MuJoCo's eleven digits
+
+CORTEN_HD inline bool strictly_same_side(const Vec3<Real>& p0, const Vec3<Real>& p1, const Vec3<Real>& p2,
+                                         const Vec3<Real>& p3) {
   const Vec3<Real> n = cross(p1 - p0, p2 - p0);
   const Real apex = dot(n, p3 - p0), origin = -dot(n, p0);
   return (apex > 0 && origin > 0) || (apex < 0 && origin < 0);
 }
 
-bool inside_triangle(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c, const Vec3<Real>& p) {
+CORTEN_HD inline bool inside_triangle(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c,
+                                      const Vec3<Real>& p) {
   const TriangleAreas areas = triangle_areas(p, a, b, c);
   const Vec3<Real> l{areas.part[0] / areas.total, areas.part[1] / areas.total, areas.part[2] / areas.total};
   if (l[0] < 0 || l[1] < 0 || l[2] < 0) return false;
@@ -28,9 +41,11 @@ bool inside_triangle(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>&
   return std::abs(gap[0]) < kTiny && std::abs(gap[1]) < kTiny && std::abs(gap[2]) < kTiny;
 }
 
-Real det(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c) { return dot(a, cross(b, c)); }
+CORTEN_HD inline Real triple(const Vec3<Real>& a, const Vec3<Real>& b, const Vec3<Real>& c) {
+  return dot(a, cross(b, c));
+}
 
-Mat3<Real> third_of_turn(const Vec3<Real>& axis) {
+CORTEN_HD inline Mat3<Real> third_of_turn(const Vec3<Real>& axis) {
   const Real length = norm(axis);
   const Vec3<Real> u{axis[0] / length, axis[1] / length, axis[2] / length};
   constexpr Real c = kCos120, s = kSin120, t = 1 - kCos120;
@@ -39,7 +54,7 @@ Mat3<Real> third_of_turn(const Vec3<Real>& axis) {
           u[2] * u[0] * t - u[1] * s, u[2] * u[1] * t + u[0] * s, c + u[2] * u[2] * t};
 }
 
-Vec3<Real> least_axis(const Vec3<Real>& d) {
+CORTEN_HD inline Vec3<Real> least_axis(const Vec3<Real>& d) {
   int k = 0;
   for (int i = 1; i < 3; ++i)
     if (std::abs(d[i]) < std::abs(d[k])) k = i;
@@ -50,15 +65,16 @@ Vec3<Real> least_axis(const Vec3<Real>& d) {
 
 class Epa {
  public:
-  Epa(ConvexSide& a, ConvexSide& b, Real tolerance, int max_iterations, Arena::Frame& frame)
+  CORTEN_HD Epa(ConvexSide& a, ConvexSide& b, Real tolerance, int max_iterations,
+                const PolytopeMemory& memory)
       : a_(a),
         b_(b),
         polyhedral_(a.polyhedral() && b.polyhedral()),
         tolerance_(polyhedral_ ? kTiny : tolerance),
         max_iterations_(max_iterations),
-        polytope_(frame, max_iterations) {}
+        polytope_(memory) {}
 
-  EpaResult run(const GjkResult& start, DifferenceVertex (&corners)[3]) {
+  CORTEN_HD EpaResult run(const GjkResult& start, DifferenceVertex (&corners)[3]) {
     EpaResult result;
     if (!begin(start)) return result;
     const int face = expand();
@@ -72,26 +88,26 @@ class Epa {
   }
 
  private:
-  const Vec3<Real>& w(int i) const { return polytope_.vertex(i).w; }
+  CORTEN_HD const Vec3<Real>& w(int i) const { return polytope_.vertex(i).w; }
 
   // the vertex of the difference farthest in a direction, at the place of the next vertex of the polytope
-  const DifferenceVertex& find_vertex(const Vec3<Real>& direction, Real length) {
+  CORTEN_HD const DifferenceVertex& find_vertex(const Vec3<Real>& direction, Real length) {
     Vec3<Real> u{1, 0, 0};
     if (length > kTiny) u = {direction[0] / length, direction[1] / length, direction[2] / length};
     DifferenceVertex& v = polytope_.next_vertex();
     difference_support(a_, b_, u, v);
     return v;
   }
-  void add_vertex_along(const Vec3<Real>& direction, Real length) {
+  CORTEN_HD void add_vertex_along(const Vec3<Real>& direction, Real length) {
     find_vertex(direction, length);
     polytope_.add_vertex();
   }
-  void add_vertex(const DifferenceVertex& v) {
+  CORTEN_HD void add_vertex(const DifferenceVertex& v) {
     polytope_.next_vertex() = v;
     polytope_.add_vertex();
   }
 
-  bool begin(const GjkResult& start) {
+  CORTEN_HD bool begin(const GjkResult& start) {
     for (int i = 0; i < start.count; ++i) add_vertex(start.simplex[i]);
     if (start.count == 4) return begin_from_tetrahedron();
     if (start.count == 3) return begin_from_triangle();
@@ -100,7 +116,7 @@ class Epa {
 
   // Adds the faces of a table in order; returns the first that contains the origin, or −1.
   template <int N>
-  int add_faces(const int (&table)[N][6]) {
+  CORTEN_HD int add_faces(const int (&table)[N][6]) {
     for (int i = 0; i < N; ++i) {
       const int* f = table[i];
       if (polytope_.add_face(f[0], f[1], f[2], f[3], f[4], f[5]) < kOnFace) return i;
@@ -109,7 +125,7 @@ class Epa {
     return -1;
   }
 
-  bool restart_from_face(int face) {
+  CORTEN_HD bool restart_from_face(int face) {
     const PolytopeFace f = polytope_.face(face);
     const DifferenceVertex corners[3] = {polytope_.vertex(f.vertex[0]), polytope_.vertex(f.vertex[1]),
                                          polytope_.vertex(f.vertex[2])};
@@ -118,7 +134,7 @@ class Epa {
     return begin_from_triangle();
   }
 
-  bool begin_from_tetrahedron() {
+  CORTEN_HD bool begin_from_tetrahedron() {
     static constexpr int kFaces[4][6] = {
         {0, 1, 2, 1, 3, 2}, {0, 3, 1, 2, 3, 0}, {0, 2, 3, 0, 3, 1}, {3, 2, 1, 2, 0, 1}};
     const int bad = add_faces(kFaces);
@@ -127,7 +143,7 @@ class Epa {
            strictly_same_side(w(2), w(3), w(0), w(1)) && strictly_same_side(w(3), w(0), w(1), w(2));
   }
 
-  bool begin_from_triangle() {
+  CORTEN_HD bool begin_from_triangle() {
     static constexpr int kFaces[6][6] = {{4, 0, 1, 1, 3, 2}, {4, 2, 0, 2, 4, 0}, {4, 1, 2, 0, 5, 1},
                                          {3, 1, 0, 5, 0, 4}, {3, 0, 2, 3, 1, 5}, {3, 2, 1, 4, 2, 3}};
     const Vec3<Real> n = cross(w(1) - w(0), w(2) - w(0));
@@ -139,7 +155,7 @@ class Epa {
     return add_faces(kFaces) < 0;
   }
 
-  bool begin_from_segment() {
+  CORTEN_HD bool begin_from_segment() {
     static constexpr int kFaces[6][6] = {{0, 2, 3, 1, 3, 2}, {0, 4, 2, 2, 4, 0}, {0, 3, 4, 0, 5, 1},
                                          {1, 3, 2, 5, 0, 4}, {1, 2, 4, 3, 1, 5}, {1, 4, 3, 4, 2, 3}};
     const Vec3<Real> d = w(1) - w(0);
@@ -152,12 +168,12 @@ class Epa {
     const int bad = add_faces(kFaces);
     if (bad >= 0) return restart_from_face(bad);
     const Vec3<Real> p2 = w(2) - w(0), p3 = w(3) - w(0), p4 = w(4) - w(0);
-    const Real s0 = det(p2, p3, d), s1 = det(p3, p4, d), s2 = det(p4, p2, d);
+    const Real s0 = triple(p2, p3, d), s1 = triple(p3, p4, d), s2 = triple(p4, p2, d);
     return (s0 >= 0 && s1 >= 0 && s2 >= 0) || (s0 <= 0 && s1 <= 0 && s2 <= 0);
   }
 
   // The face that gives the depth, or −1 when the polytope breaks down.
-  int expand() {
+  CORTEN_HD int expand() {
     Real upper = kHuge;
     int previous = -1;
     for (int round = 0; round < max_iterations_; ++round) {
@@ -186,7 +202,7 @@ class Epa {
     return previous;
   }
 
-  bool seen(const DifferenceVertex& v) const {
+  CORTEN_HD bool seen(const DifferenceVertex& v) const {
     for (int i = 0; i < polytope_.vertex_count(); ++i)
       if (polytope_.vertex(i).index_a == v.index_a && polytope_.vertex(i).index_b == v.index_b) return true;
     return false;
@@ -195,7 +211,7 @@ class Epa {
   enum class Growth { grown, full, failed };
 
   // Adds the vertex found last and replaces all faces that see it by a fan around it.
-  Growth grow(int nearest, Real lower2, Real upper2) {
+  CORTEN_HD Growth grow(int nearest, Real lower2, Real upper2) {
     const int apex = polytope_.add_vertex();
     const auto horizon = polytope_.open_horizon(nearest, w(apex));
     const int n = static_cast<int>(horizon.size());
@@ -216,7 +232,7 @@ class Epa {
     return Growth::grown;
   }
 
-  void set_witnesses(const PolytopeFace& f, EpaResult& result) const {
+  CORTEN_HD void set_witnesses(const PolytopeFace& f, EpaResult& result) const {
     const auto v = [&](int k) -> const DifferenceVertex& { return polytope_.vertex(f.vertex[k]); };
     const TriangleAreas areas = triangle_areas(f.foot, v(0).w, v(1).w, v(2).w);
     const Vec3<Real> l{areas.part[0] / areas.total, areas.part[1] / areas.total, areas.part[2] / areas.total};
@@ -234,12 +250,14 @@ class Epa {
   Polytope polytope_;
 };
 
-}  // namespace
+}  // namespace core
 
-EpaResult epa(ConvexSide& a, ConvexSide& b, const GjkResult& start, Real tolerance, int max_iterations,
-              Arena& scratch, DifferenceVertex (&face)[3]) {
-  Arena::Frame frame(scratch);
-  return Epa(a, b, tolerance, max_iterations, frame).run(start, face);
+// Starts from the simplex of GJK (2 to 4 vertices).
+// out: the face of the polytope nearest to the origin, when found
+CORTEN_HD inline EpaResult epa(ConvexSide& a, ConvexSide& b, const GjkResult& start, Real tolerance,
+                               int max_iterations, const PolytopeMemory& memory,
+                               DifferenceVertex (&face)[3]) {
+  return core::Epa(a, b, tolerance, max_iterations, memory).run(start, face);
 }
 
 }  // namespace corten
