@@ -55,38 +55,38 @@ struct RungeKutta {
   CORTEN_DEV void keep() const {
     const auto& m = c.model();
     auto& d = c.world;
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) qpos[i] = d.qpos[i];
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) qvel[i] = d.qvel[i],
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += c.width()) qpos[i] = d.qpos[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += c.width()) qvel[i] = d.qvel[i],
                                                                    sum_qvel[i] = sum_qacc[i] = T(0);
-    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) act[i] = d.act[i], sum_act_dot[i] = T(0);
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) act[i] = d.act[i], sum_act_dot[i] = T(0);
     c.sync();
   }
   CORTEN_DEV void restore() const {
     const auto& m = c.model();
     auto& d = c.world;
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = qpos[i];
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) d.qvel[i] = qvel[i];
-    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = act[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += c.width()) d.qpos[i] = qpos[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += c.width()) d.qvel[i] = qvel[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) d.act[i] = act[i];
     c.sync();
   }
   // rates of the pass just made
   CORTEN_DEV void accumulate(T weight) const {
     const auto& m = c.model();
     auto& d = c.world;
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) sum_qvel[i] += weight * d.qvel[i],
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += c.width()) sum_qvel[i] += weight * d.qvel[i],
         sum_qacc[i] += weight * d.qacc[i];
-    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) sum_act_dot[i] += weight * d.act_dot[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) sum_act_dot[i] += weight * d.act_dot[i];
     c.sync();
   }
   // the start moved along the rates of the pass just made
   CORTEN_DEV void next_point(T dt) const {
     const auto& m = c.model();
     auto& d = c.world;
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = qpos[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += c.width()) d.qpos[i] = qpos[i];
     c.sync();
     c.each(m.njnt, [&](int jnt) { integrate_joint(m, jnt, d.qpos.data(), d.qvel.data(), dt); });
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) d.qvel[i] = qvel[i] + dt * d.qacc[i];
-    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = act[i] + dt * d.act_dot[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += c.width()) d.qvel[i] = qvel[i] + dt * d.qacc[i];
+    CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) d.act[i] = act[i] + dt * d.act_dot[i];
     c.sync();
   }
 };

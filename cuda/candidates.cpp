@@ -10,6 +10,7 @@
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/pair_table.h"
 #include "corten/constraint/impedance.h"
+#include "corten/geom/contact_point.h"
 #include "cuda/softness.h"
 
 namespace corten::gpu {
@@ -67,24 +68,38 @@ std::vector<Candidate> candidates(const Model& m) {
   return out;
 }
 
+PairSearch search_of(int type1, int type2) {
+  if (type1 > type2) std::swap(type1, type2);
+  if (type2 > mjGEOM_MESH || (type1 < mjGEOM_SPHERE && type2 < mjGEOM_SPHERE)) return kNoSearch;
+  if (type1 == mjGEOM_HFIELD) return kFieldSearch;
+  if (type1 == mjGEOM_PLANE) return kClosedForm;
+  const auto is = [&](int a, int b) { return type1 == a && type2 == b; };
+  const bool closed = is(mjGEOM_SPHERE, mjGEOM_SPHERE) || is(mjGEOM_SPHERE, mjGEOM_CAPSULE) ||
+                      is(mjGEOM_SPHERE, mjGEOM_CYLINDER) || is(mjGEOM_SPHERE, mjGEOM_BOX) ||
+                      is(mjGEOM_CAPSULE, mjGEOM_CAPSULE) || is(mjGEOM_CAPSULE, mjGEOM_BOX) ||
+                      is(mjGEOM_BOX, mjGEOM_BOX);
+  return closed ? kClosedForm : kConvexSearch;
+}
+
 int most_contacts(int type1, int type2) {
   if (type1 > type2) std::swap(type1, type2);
-  switch (type1) {
-    case mjGEOM_PLANE:
-      return type2 == mjGEOM_SPHERE || type2 == mjGEOM_ELLIPSOID ? 1
-             : type2 == mjGEOM_CAPSULE                           ? 2
-             : type2 == mjGEOM_BOX || type2 == mjGEOM_CYLINDER   ? 4
-                                                                 : 0;
-    case mjGEOM_SPHERE:
-      return type2 == mjGEOM_SPHERE || type2 == mjGEOM_CAPSULE || type2 == mjGEOM_CYLINDER ||
-             type2 == mjGEOM_BOX;
-    case mjGEOM_CAPSULE:
-      return type2 == mjGEOM_CAPSULE || type2 == mjGEOM_BOX ? 2 : 0;
-    case mjGEOM_BOX:
-      return type2 == mjGEOM_BOX ? 8 : 0;
-    default:
+  switch (search_of(type1, type2)) {
+    case kNoSearch:
       return 0;
+    case kConvexSearch:
+      return 1;
+    case kFieldSearch:
+      return kMaxConPair;
+    case kClosedForm:
+      break;
   }
+  if (type1 == mjGEOM_PLANE)
+    return type2 == mjGEOM_CAPSULE                           ? 2
+           : type2 == mjGEOM_BOX || type2 == mjGEOM_CYLINDER ? 4
+           : type2 == mjGEOM_MESH                            ? 3
+                                                             : 1;
+  if (type1 == mjGEOM_BOX) return 8;
+  return type1 == mjGEOM_CAPSULE ? 2 : 1;
 }
 
 template <class T>
@@ -106,6 +121,7 @@ PairParams<T> pair_params(const Model& m, const Candidate& c) {
   const int tree1 = m.body_treeid[m.geom_bodyid[c.geom1]], tree2 = m.body_treeid[m.geom_bodyid[c.geom2]];
   out.tree = tree1 < 0 || tree1 == tree2 ? tree2 : tree2 < 0 ? tree1 : -1;
   out.geom1 = c.geom1, out.geom2 = c.geom2, out.dim = p.condim;
+  out.search = search_of(m.geom_type[c.geom1], m.geom_type[c.geom2]);
   return out;
 }
 

@@ -14,7 +14,8 @@ struct Candidate {
 };
 std::vector<Candidate> candidates(const Model& m);
 
-// most contacts of two geom types, 0 when the device has no function for them
+// how the device finds contacts of two geom types, and how many at most
+PairSearch search_of(int type1, int type2);
 int most_contacts(int type1, int type2);
 
 template <class T>

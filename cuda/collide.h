@@ -1,14 +1,18 @@
 // Contacts in the order of the candidate pairs, whatever lane finds them.
 #pragma once
 
+#include <bit>
+
 #include "corten/geom/box_box_core.h"
 #include "corten/geom/capsule_box_core.h"
 #include "corten/geom/capsule_capsule_core.h"
+#include "corten/geom/contact_point.h"
+#include "corten/geom/plane_mesh_core.h"
 #include "corten/geom/plane_pairs_core.h"
 #include "corten/geom/sphere_pairs_core.h"
 #include "corten/math/frame.h"
 #include "corten/smooth/kinematics_core.h"
-#include "cuda/context.h"
+#include "cuda/convex.h"
 
 namespace corten::gpu {
 
@@ -37,7 +41,7 @@ struct Found {
 };
 
 // a: the geom whose type has the smaller number. Types as in mjtGeom.
-template <class T, class Out>
+template <bool Meshes, class T, class Out>
 CORTEN_DEV void collide_pair(int type_a, int type_b, const ShapeOf<T>& a, const ShapeOf<T>& b, T margin,
                              Out& out, bool many) {
   const int pair = type_a * 16 + type_b;
@@ -71,6 +75,9 @@ CORTEN_DEV void collide_pair(int type_a, int type_b, const ShapeOf<T>& a, const 
       return core::plane_box(a, b, margin, out);
     case mjGEOM_BOX * 16 + mjGEOM_BOX:
       return core::box_box(a, b, margin, out);
+    case mjGEOM_PLANE * 16 + mjGEOM_MESH:
+      if constexpr (Meshes) core::plane_mesh(a, b, margin, out);
+      return;
     default:
       break;
   }
@@ -86,12 +93,53 @@ CORTEN_DEV bool spheres_meet(const C& c, const PairTest<typename C::Scalar>& p) 
   return !(dot(offset, d.geom_xmat[p.geom1].col(2)) > p.reach);
 }
 
+CORTEN_DEV int bits_of(unsigned x) {
+#ifdef __CUDA_ARCH__
+  return __popc(x);
+#else
+  return std::popcount(x);
+#endif
+}
+
+// The same by the warps of a block, each with a stretch of the pairs, which meet once for all of theirs: a
+// lane keeps what the warp found at 32 pairs.
+template <class C>
+CORTEN_DEV int find_candidates_by_warps(const C& c, int room) {
+  const auto& t = c.tables();
+  const Team<kWarp> warp(nullptr);
+  const int lane = warp.lane(), warps = c.width() / kWarp;
+  const int share = ((t.npair + warps - 1) / warps + kWarp - 1) / kWarp * kWarp;
+  const int stretch = share < kWarp * kWarp ? share : kWarp * kWarp;
+  int found = 0;
+  CORTEN_ROLLED for (int start = 0; start < t.npair; start += stretch * warps) {
+    const int first = start + warp.index() * stretch;
+    unsigned mine = 0;
+    CORTEN_ROLLED for (int k = 0; k * kWarp < stretch && first + k * kWarp < t.npair; ++k) {
+      const int p = first + k * kWarp + lane;
+      const unsigned near =
+          warp.votes(p < t.npair && spheres_meet(c, PairTest<typename C::Scalar>(t.pair_tests[p])));
+      if (lane == k) mine = near;
+    }
+    int total = 0;
+    int at = found + c.team.before(bits_of(mine), total);
+    for (int k = 0; mine; ++k, mine >>= 1)
+      if (mine & 1u) {
+        if (at < room) c.world.candidates[at] = first + lane * kWarp + k;
+        ++at;
+      }
+    found += total;
+  }
+  c.sync();
+  return found;
+}
+
 // Pairs whose bounding spheres meet, in order; how many there are, perhaps more than there is room for.
 template <class C>
 CORTEN_DEV int find_candidates(const C& c, int room) {
   const auto& t = c.tables();
+  if constexpr (C::kWidth > kWarp) return find_candidates_by_warps(c, room);
   int found = 0;
-  CORTEN_ROLLED for (int first = 0; first < t.npair; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < t.npair; first += c.width()) {
     const int p = first + c.lane();
     const bool near = p < t.npair && spheres_meet(c, PairTest<typename C::Scalar>(t.pair_tests[p]));
     int total = 0;
@@ -103,37 +151,87 @@ CORTEN_DEV int find_candidates(const C& c, int room) {
   return found;
 }
 
+// What was found, at its place among the contacts.
+template <class C>
+CORTEN_DEV void put_contact(const C& c, int at, int pair, const FoundPoint<typename C::Scalar>& x) {
+  if (at >= c.args.layout.sizes.ncon) return;
+  const auto frame = make_frame(x.normal, x.tangent);
+  c.world.contact[at] = {x.pos, frame.row(0), frame.row(1), x.dist, pair, -1};
+}
+
+// Contacts of all lanes, each after those of the lanes before; how many there are.
+template <class C, class T, int N>
+CORTEN_DEV int put_found(const C& c, int ncon, int pair, const Found<T, N>& found) {
+  int total = 0;
+  const int at = ncon + c.team.before(found.count, total);
+  CORTEN_UNROLL for (int k = 0; k < N; ++k) if (k < found.count) put_contact(c, at + k, pair, found.point[k]);
+  return total;
+}
+
+// Contacts of a pair with a closed form.
+template <class C, class T, int N>
+CORTEN_DEV void collide_closed(const C& c, int pair, Found<T, N>& found) {
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const PairParams<T>& p = c.tables().pairs[pair];
+  const auto shape = [&](int g) {
+    const MeshView* mesh =
+        C::has(kConvex) && m.geom_type[g] == mjGEOM_MESH ? &c.tables().meshes[m.geom_dataid[g]] : nullptr;
+    return ShapeOf<T>{ShapeType(m.geom_type[g]), d.geom_xpos[g], d.geom_xmat[g], m.geom_size[g],
+                      m.geom_rbound[g],          mesh,           nullptr};
+  };
+  collide_pair<C::has(kConvex)>(m.geom_type[p.geom1], m.geom_type[p.geom2], shape(p.geom1), shape(p.geom2),
+                                p.margin, found, N > 2);
+}
+
 // Contacts of candidates, a lane each; N: most contacts of one.
 template <int N, class C>
 CORTEN_DEV int narrow_phase(const C& c, int ncandidate) {
-  using T = typename C::Scalar;
-  const auto& m = c.model();
-  const auto& t = c.tables();
-  const auto& d = c.world;
-  const int room = c.args.layout.sizes.ncon;
   int ncon = 0;
-  CORTEN_ROLLED for (int first = 0; first < ncandidate; first += C::kWidth) {
-    Found<T, N> found;
+  CORTEN_ROLLED for (int first = 0; first < ncandidate; first += c.width()) {
+    Found<typename C::Scalar, N> found;
     int p = 0;
     if (first + c.lane() < ncandidate) {
-      p = d.candidates[first + c.lane()];
-      const PairParams<T>& prm = t.pairs[p];
-      const int g1 = prm.geom1, g2 = prm.geom2, type1 = m.geom_type[g1], type2 = m.geom_type[g2];
-      const auto shape = [&](int g) {
-        return ShapeOf<T>{ShapeType(m.geom_type[g]), d.geom_xpos[g], d.geom_xmat[g], m.geom_size[g],
-                          m.geom_rbound[g],          nullptr,        nullptr};
-      };
-      collide_pair(type1, type2, shape(g1), shape(g2), prm.margin, found, N > 2);
+      p = c.world.candidates[first + c.lane()];
+      collide_closed(c, p, found);
     }
-    int total = 0;
-    int at = ncon + c.team.before(found.count, total);
-    CORTEN_UNROLL for (int k = 0; k < N; ++k) {
-      if (k >= found.count || at + k >= room) continue;
-      const FoundPoint<T>& x = found.point[k];
-      const Mat3<T> frame = make_frame(x.normal, x.tangent);
-      d.contact[at + k] = {x.pos, frame.row(0), frame.row(1), x.dist, p, -1};
+    ncon += put_found(c, ncon, p, found);
+  }
+  c.sync();
+  return ncon;
+}
+
+// The same where some have to be searched for. Height fields take the whole team.
+template <class C>
+CORTEN_DEV int searching_phase(const C& c, int ncandidate) {
+  using T = typename C::Scalar;
+  const auto& t = c.tables();
+  int ncon = 0;
+  CORTEN_ROLLED for (int first = 0; first < ncandidate;) {
+    const int i = first + c.lane(), p = i < ncandidate ? c.world.candidates[i] : -1;
+    const int search = p >= 0 ? t.pairs[p].search : int(kNoSearch);
+    int total = 0, run = 0;
+    const bool earlier = c.team.before(search == kFieldSearch, total) == 0 && search != kFieldSearch;
+    c.team.before(p >= 0 && earlier, run);  // pairs up to the next height field
+    if (run == 0) {
+      const int pair = c.world.candidates[first++];
+      constexpr int most = kMaxConPair;
+      int added = 0;
+      collide_hfield(c, pair, [&](bool touches, T dist, const Vec3<T>& pos, const Vec3<T>& normal) {
+        const int at = added + c.team.before(touches, total);
+        if (touches && at < most) put_contact(c, ncon + at, pair, {pos, dist, normal, {}});
+        added = added + total < most ? added + total : most;
+        return added < most;
+      });
+      ncon += added;
+      continue;
     }
-    ncon += total;
+    Found<T, 8> found;
+    const bool mine = c.lane() < run, searched = mine && search == kConvexSearch;
+    if (mine && !searched) collide_closed(c, p, found);
+    if (c.team.any(searched)) collide_convex(c, searched ? p : -1, found);
+    ncon += put_found(c, ncon, p, found);
+    first += run;
   }
   c.sync();
   return ncon;
@@ -155,7 +253,9 @@ template <class C>
 CORTEN_COLD int many_contacts_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
                                  double* mail, int number, int ncandidate) {
   const C c = C::again(args, memory, mail, number);
-  return narrow_phase<16>(c, ncandidate);
+  if constexpr (C::has(kConvex))
+    if (c.tables().searches) return searching_phase(c, ncandidate);
+  return narrow_phase<8>(c, ncandidate);
 }
 template <class C>
 CORTEN_DEV int many_contacts(const C& c, int ncandidate) {
@@ -174,7 +274,7 @@ CORTEN_DEV int collide(const C& c) {
   const int kept = ncandidate < room ? ncandidate : room;
   int ncon = 0;
   if constexpr (C::has(kManyContacts))
-    ncon = t.most_contacts <= 2 ? narrow_phase<2>(c, kept) : many_contacts(c, kept);
+    ncon = t.most_contacts <= 2 && !t.searches ? narrow_phase<2>(c, kept) : many_contacts(c, kept);
   else
     ncon = narrow_phase<2>(c, kept);
   return ncandidate > room ? ncon + c.args.layout.sizes.ncon + 1 : ncon;

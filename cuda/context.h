@@ -1,6 +1,8 @@
 // What a stage has before it: the model, the tables, the world it works on and the lanes it works with.
 #pragma once
 
+#include <type_traits>
+
 #include "corten/smooth/lane_scalar.h"
 #include "cuda/quick.h"
 #include "cuda/team.h"
@@ -50,34 +52,45 @@ struct StepArgs {
   Tables<T> tables;
   WorldLayout layout;
   StateViews<T> state;
-  unsigned char* slots;  // worlds' memory when it is not shared memory
+  unsigned char* slots;      // worlds' memory when it is not shared memory
+  unsigned char* polytopes;  // memory of the teams that run, for the search between convex shapes; or null
+  int teams;                 // how many have it
   int nworld, nstep;
+  int lanes;         // of a world
   int first, until;  // steps made before this launch, and those it comes to
   bool last_resort;  // no larger memory follows: what does not fit is lost and counted
 };
 
-// T scalar, W lanes per world, NP width of a row in registers (0: matrices stay in memory), F features
-// compiled in.
-template <class T, int W, int NP, unsigned F>
+// T scalar, W lanes per world or at most so many, NP width of a row in registers (0: matrices stay in
+// memory), F features compiled in. Scope: the world, or one of its trees by a warp of its own (apart.h),
+// alone or with the other trees (joint.h).
+enum class Scope { world, tree, joint };
+
+template <class T, int W, int NP, unsigned F, Scope S = Scope::world>
 struct Context {
   using Scalar = T;
-  using Lanes = Team<W>;
+  static constexpr bool OfTree = S != Scope::world, kJoint = S == Scope::joint;
+  using Lanes = std::conditional_t<kJoint, JointTeam<4 * kWarp>, Team<W>>;
   static constexpr int kWidth = W, kRow = NP;
+  static constexpr unsigned kFeatures = F;
+  static constexpr int kTreeRow = kTreeRowOf<F>;
 
   const StepArgs<T>& args;
   mutable WorldView<T> world;
-  Team<W> team;
+  Lanes team;
   bool in_step;  // the worlds of a block meet before every stage: they share what the instruction cache holds
   unsigned char* memory;
-  int number;  // of the world
+  int number;                                     // of the world
+  int tree = -1, tree_first = 0, tree_count = 0;  // the tree and its dofs
+  int ncoupling = 0, coupling_row = 0;  // rows that couple trees, and the first of them, of joint trees
 
   // the same world, for a function of its own
   CORTEN_DEV static Context again(const StepArgs<T>& args, unsigned char* memory, double* mail, int number) {
-    return {args, bind<T>(args.layout, memory), Team<W>(mail), false, memory, number};
+    return {args, bind<T>(args.layout, memory), Lanes(mail), false, memory, number};
   }
 
   // bit k: the worlds of a block meet before stage k; measured
-  static constexpr int kMeetings = sizeof(T) == 4 ? 0x81 : 0xff;
+  static constexpr int kMeetings = 0x81;
   static constexpr bool has(Feature f) { return (F & f) != 0; }
   CORTEN_DEV bool cones() const { return has(kCones) && args.tables.cones; }
   // all lanes of the block, whether their world goes on or not
@@ -91,7 +104,31 @@ struct Context {
   CORTEN_DEV const Tables<T>& tables() const { return args.tables; }
   CORTEN_DEV int lane() const { return team.lane(); }
   CORTEN_DEV void sync() const { team.sync(); }
+  CORTEN_DEV int width() const { return team.width(); }
+  // dofs, and where the first of them stands among those of the world
+  CORTEN_DEV int ndof() const { return OfTree ? tree_count : args.model.nv; }
+  CORTEN_DEV int first_dof() const { return OfTree ? tree_first : 0; }
+  // numbers in a row of these dofs, and in a row of all dofs of the world
   CORTEN_DEV int np() const { return NP ? NP : args.layout.sizes.np; }
+  CORTEN_DEV int world_np() const { return OfTree ? args.layout.sizes.np : np(); }
+  CORTEN_DEV bool owns(const ContactRecord<T>& con) const {
+    return !OfTree || args.tables.pairs[con.pair].tree == tree;
+  }
+  // first and number of the sources of rows of each kind
+  CORTEN_DEV RowRange equalities() const {
+    return OfTree ? args.tables.tree_sources[tree].equality : RowRange{0, args.tables.nequality};
+  }
+  CORTEN_DEV RowRange frictions() const {
+    return OfTree ? args.tables.tree_sources[tree].friction : RowRange{0, args.tables.nfriction};
+  }
+  CORTEN_DEV RowRange limits() const {
+    return OfTree ? args.tables.tree_sources[tree].limit : RowRange{0, args.tables.nlimit};
+  }
+  // row of an equality
+  CORTEN_DEV int equality_row(int k) const {
+    const auto& row = args.tables.equality_row;
+    return OfTree ? row[k] - row[equalities().first] : row[k];
+  }
 
   // what has passed since the last call belongs to this stage
   CORTEN_DEV void finish([[maybe_unused]] Stage stage) const {
@@ -106,13 +143,13 @@ struct Context {
 
   template <class Item>
   CORTEN_DEV void each(int n, Item item) const {
-    CORTEN_ROLLED for (int i = lane(); i < n; i += W) item(i);
+    CORTEN_ROLLED for (int i = lane(); i < n; i += width()) item(i);
     sync();
   }
   // without a meeting: what follows does not read it
   template <class Item>
   CORTEN_DEV void each_unsynced(int n, Item item) const {
-    CORTEN_ROLLED for (int i = lane(); i < n; i += W) item(i);
+    CORTEN_ROLLED for (int i = lane(); i < n; i += width()) item(i);
   }
   // an entry of the inertia matrix and its mirror image
   CORTEN_DEV void set_inertia(int i, int j, T x) const {
@@ -121,12 +158,17 @@ struct Context {
       world.M[j * NP + i] = x;
     } else {  // a square per tree
       const auto& m = args.model;
-      const int tree = m.dof_treeid[i], first = m.tree_dofadr[tree], n = m.tree_dofnum[tree];
-      T* square = &world.M[args.tables.tree_M[tree]];
-      square[(i - first) * n + j - first] = x;
-      square[(j - first) * n + i - first] = x;
+      const int t = m.dof_treeid[i], first = m.tree_dofadr[t], stride = tree_stride(t);
+      T* square = tree_inertia(t);
+      square[(i - first) * stride + j - first] = x;
+      square[(j - first) * stride + i - first] = x;
     }
   }
+  // the square of a tree outside registers, and the numbers from row to row
+  CORTEN_DEV T* tree_inertia(int t) const {
+    return &world.M[args.tables.apart ? t * kTreeRow * kTreeRow : args.tables.tree_M[t]];
+  }
+  CORTEN_DEV int tree_stride(int t) const { return args.tables.apart ? kTreeRow : args.model.tree_dofnum[t]; }
 };
 
 }  // namespace corten::gpu

@@ -10,33 +10,40 @@ namespace corten::gpu::emulator {
 
 inline constexpr int kMostLanes = 128;
 
-// Runs body on `width` fibers until all return. Throws std::logic_error when some return and others wait.
+// Runs body on `width` fibers until all return. Throws std::logic_error when lanes wait for each other for
+// ever.
 void run(int width, const std::function<void()>& body);
 
 int lane();   // of the running fiber
-void meet();  // until all lanes are here
+int width();  // lanes that run
+void meet(
+    int group);  // until all lanes of this group are here: lanes k group, k group + 1, … (k + 1) group − 1
 
-using Slot = unsigned char[16];
+using Slot = unsigned char[64];
 Slot& slot(int lane);
 
+// values of the lanes of a group, in its order
 template <class U>
-U exchange(U v, int from) {
+std::array<U, kMostLanes> all(U v, int group) {
   static_assert(sizeof(U) <= sizeof(Slot));
   std::memcpy(slot(lane()), &v, sizeof v);
-  meet();
-  U result;
-  std::memcpy(&result, slot(from), sizeof result);
-  meet();
+  meet(group);
+  std::array<U, kMostLanes> result;
+  const int first = lane() / group * group;
+  for (int i = 0; i < group; ++i)
+    std::memcpy(&result[static_cast<std::size_t>(i)], slot(first + i), sizeof v);
+  meet(group);
   return result;
 }
 
 template <class U>
-std::array<U, kMostLanes> all(U v) {
+U exchange(U v, int from, int group) {
+  static_assert(sizeof(U) <= sizeof(Slot));
   std::memcpy(slot(lane()), &v, sizeof v);
-  meet();
-  std::array<U, kMostLanes> result{};
-  for (int i = 0; i < kMostLanes; ++i) std::memcpy(&result[static_cast<std::size_t>(i)], slot(i), sizeof v);
-  meet();
+  meet(group);
+  U result;
+  std::memcpy(&result, slot(lane() / group * group + from), sizeof result);
+  meet(group);
   return result;
 }
 

@@ -70,7 +70,7 @@ class EmulatorDevice : public Device {
     for (int world = 0; world < args.nworld; ++world) {
       // not a number: nothing may be left over
       std::memset(place, 0xff, static_cast<std::size_t>(args.layout.bytes));
-      emulator::run(W, [&] { run_world<T, W, NP, F>(args, world, place, nullptr, false); });
+      emulator::run(args.lanes, [&] { run_world<T, W, NP, F>(args, world, place, nullptr, false); });
     }
   }
 };

@@ -4,36 +4,10 @@
 #include "corten/smooth/actuation_core.h"
 #include "corten/smooth/passive_core.h"
 #include "corten/smooth/rne_core.h"
-#include "cuda/jacobian.h"
-#include "cuda/objects.h"
+#include "corten/smooth/transmission_core.h"
+#include "cuda/tendons.h"
 
 namespace corten::gpu {
-
-// Lengths and Jacobians of tendons along joints.
-template <class C>
-CORTEN_DEV void tendons(const C& c) {
-  using T = typename C::Scalar;
-  const auto& m = c.model();
-  auto& d = c.world;
-  if (!C::has(kTendons) || m.ntendon == 0) return;
-  c.each(m.ntendon * c.np(), [&](int i) { d.ten_J[i] = T(0); });
-  c.each(m.ntendon, [&](int tendon) {
-    T length = 0;
-    const int first = m.tendon_adr[tendon];
-    CORTEN_ROLLED for (int path = first; path < first + m.tendon_num[tendon]; ++path) {
-      const int jnt = m.wrap_objid[path];
-      length += m.wrap_prm[path] * d.qpos[m.jnt_qposadr[jnt]];
-      d.ten_J[tendon * c.np() + m.jnt_dofadr[jnt]] = m.wrap_prm[path];
-    }
-    d.ten_length[tendon] = length;
-  });
-  c.each(m.ntendon, [&](int tendon) {
-    T velocity = 0;
-    const T* row = &d.ten_J[tendon * c.np()];
-    CORTEN_ROLLED for (int dof = 0; dof < m.nv; ++dof) velocity += row[dof] * d.qvel[dof];
-    d.ten_velocity[tendon] = velocity;
-  });
-}
 
 // Velocities of the bodies, and their accelerations where the dofs have none.
 template <class C>
@@ -142,6 +116,65 @@ CORTEN_DEV typename C::Scalar gravity_compensation(const C& c, int dof) {
   return force;
 }
 
+// Entry of the moment of a slider-crank at a dof, and its length.
+template <class C>
+CORTEN_DEV core::SliderCrank<typename C::Scalar> crank_of(const C& c, int i) {
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const int crank = m.actuator_trnid[i][0], slider = m.actuator_trnid[i][1];
+  return core::slider_crank(d.site_xmat[slider].col(2), d.site_xpos[crank] - d.site_xpos[slider],
+                            m.actuator_cranklength[i]);
+}
+template <class C>
+CORTEN_DEV typename C::Scalar crank_moment(const C& c, int i, int dof) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const int crank = m.actuator_trnid[i][0], slider = m.actuator_trnid[i][1];
+  const auto s = crank_of(c, i);
+  T x = 0;
+  if (moves(c, m.site_bodyid[slider], dof))
+    x += dot(s.by_axis, cross(d.cdof[dof].ang, d.site_xmat[slider].col(2))) -
+         dot(s.by_vec, point_axis(c, dof, d.site_xpos[slider]));
+  if (moves(c, m.site_bodyid[crank], dof)) x += dot(s.by_vec, point_axis(c, dof, d.site_xpos[crank]));
+  return x * m.actuator_gear[i][0];
+}
+
+// Of a site, perhaps against a reference: dofs that move both do not count.
+template <class C>
+CORTEN_DEV typename C::Scalar site_moment(const C& c, int i, int dof) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const int site = m.actuator_trnid[i][0], ref = m.actuator_trnid[i][1];
+  const Mat3<T>& rot = d.site_xmat[ref >= 0 ? ref : site];
+  const Vec3<T> push = rot * load_vec3(m.actuator_gear[i].e),
+                turn = rot * load_vec3(m.actuator_gear[i].e + 3);
+  const bool first = moves(c, m.site_bodyid[site], dof),
+             second = ref >= 0 && moves(c, m.site_bodyid[ref], dof);
+  if (first == second) return 0;
+  const T x = dot(point_axis(c, dof, d.site_xpos[first ? site : ref]), push) + dot(d.cdof[dof].ang, turn);
+  return first ? x : -x;
+}
+// the oracle's order of factors, which is not the geometric one
+template <class C>
+CORTEN_DEV Quat<typename C::Scalar> reference_quat(const C& c, int site) {
+  return c.model().site_quat[site] * c.world.xquat[c.model().site_bodyid[site]];
+}
+template <class C>
+CORTEN_DEV typename C::Scalar reference_length(const C& c, int i) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const int site = m.actuator_trnid[i][0], ref = m.actuator_trnid[i][1];
+  const Vec3<T> push = load_vec3(m.actuator_gear[i].e), turn = load_vec3(m.actuator_gear[i].e + 3);
+  T length = 0;
+  if (dot(push, push) > 0)
+    length += dot(transpose_mul(d.site_xmat[ref], d.site_xpos[site] - d.site_xpos[ref]), push);
+  if (dot(turn, turn) > 0) length += dot(sub_quat(reference_quat(c, site), reference_quat(c, ref)), turn);
+  return length;
+}
+
 // Rows of moments, dof by dof.
 template <class C>
 CORTEN_DEV void moments(const C& c) {
@@ -158,11 +191,9 @@ CORTEN_DEV void moments(const C& c) {
       if (m.actuator_trntype[i] == mjTRN_TENDON) {
         x = d.ten_J[id * c.np() + dof] * m.actuator_gear[i][0];
       } else if (m.actuator_trntype[i] == mjTRN_SITE) {
-        const Mat3<T>& rot = d.site_xmat[id];
-        const Vec3<T> push = rot * load_vec3(m.actuator_gear[i].e),
-                      turn = rot * load_vec3(m.actuator_gear[i].e + 3);
-        if (moves(c, m.site_bodyid[id], dof))
-          x = dot(point_axis(c, dof, d.site_xpos[id]), push) + dot(d.cdof[dof].ang, turn);
+        x = site_moment(c, i, dof);
+      } else if (m.actuator_trntype[i] == mjTRN_SLIDERCRANK) {
+        x = crank_moment(c, i, dof);
       } else {  // ball or free joint
         const int first = m.jnt_dofadr[id], k = dof - first;
         const bool free = m.jnt_type[id] == mjJNT_FREE;
@@ -199,7 +230,11 @@ CORTEN_DEV void transmissions(const C& c) {
           d.moment[row * c.np() + dof] * d.qvel[dof];
       if (m.actuator_trntype[i] == mjTRN_TENDON) {
         length = d.ten_length[id] * gear;
-      } else if (m.actuator_trntype[i] != mjTRN_SITE && m.jnt_type[id] == mjJNT_BALL) {
+      } else if (m.actuator_trntype[i] == mjTRN_SLIDERCRANK) {
+        length = crank_of(c, i).length * gear;
+      } else if (m.actuator_trntype[i] == mjTRN_SITE) {
+        if (m.actuator_trnid[i][1] >= 0) length = reference_length(c, i);
+      } else if (m.jnt_type[id] == mjJNT_BALL) {
         const Vec3<T> turn = quat_to_vel(unit(load_quat(&d.qpos[m.jnt_qposadr[id]])), T(1));
         const int first = m.jnt_dofadr[id];
         for (int k = 0; k < 3; ++k) length += turn[k] * d.moment[row * c.np() + first + k];
@@ -215,7 +250,7 @@ template <class C>
 CORTEN_DEV bool controls_are_bad(const C& c) {
   const auto& m = c.model();
   bool bad = false;
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += C::kWidth) bad |= is_bad(c.world.ctrl[i]);
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += c.width()) bad |= is_bad(c.world.ctrl[i]);
   return c.team.any(bad);
 }
 

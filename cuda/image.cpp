@@ -4,10 +4,12 @@
 #include <cstring>
 #include <span>
 
+#include "corten/collide/geom_shape.h"
 #include "corten/model/structure.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/passive.h"
 #include "cuda/candidates.h"
+#include "cuda/convex.h"
 #include "cuda/plan.h"
 #include "cuda/softness.h"
 
@@ -113,15 +115,16 @@ void put_tree(const Model& m, Packer& packer, Tables<T>& t) {
     for (int dof = last_dof(m, b); dof >= 0; dof = m.dof_parentid[dof])
       chain[at(b * t.nword + dof / 32)] |= 1u << (dof % 32);
   std::vector<int> tree_M;
-  int largest = 0;
   for (int tree = 0; tree < m.ntree; ++tree) {
     tree_M.push_back(t.nM);
     t.nM += m.tree_dofnum[tree] * m.tree_dofnum[tree];
-    largest = std::max(largest, m.tree_dofnum[tree]);
+    t.largest_tree = std::max(t.largest_tree, m.tree_dofnum[tree]);
   }
   constexpr int kFreeBody = 6;  // these are stacked and heaped
-  t.small_trees = largest <= kWarp;
-  t.couples_little = t.small_trees && largest > kFreeBody && m.opt.cone != mjCONE_ELLIPTIC;
+  t.small_trees = t.largest_tree <= kWarp;
+  t.apart = tier_for(m) == Tier::block && t.small_trees &&
+            t.largest_tree > kFreeBody;  // unless a row couples trees
+  t.couples_little = t.small_trees && t.largest_tree > kFreeBody && m.opt.cone != mjCONE_ELLIPTIC;
   t.tree_M = packer.put(tree_M);
   t.nroot = static_cast<int>(roots.size());
   t.level_adr = packer.put(level_adr), t.level_bodies = packer.put(level_bodies);
@@ -135,7 +138,10 @@ void put_pairs(const Model& m, Packer& packer, Tables<T>& t) {
   std::vector<PairTest<T>> tests;
   const auto first_dofs = [&](int body) {
     unsigned bits = 0;
-    for (int dof = last_dof(m, body); dof >= 0; dof = m.dof_parentid[dof]) bits |= dof < 32 ? 1u << dof : 0u;
+    const int tree = m.body_treeid[body],
+              first = tier_for(m) == Tier::block && tree >= 0 ? m.tree_dofadr[tree] : 0;
+    for (int dof = last_dof(m, body); dof >= 0; dof = m.dof_parentid[dof])
+      bits |= dof - first < 32 ? 1u << (dof - first) : 0u;
     return bits;
   };
   for (const Candidate& c : candidates(m)) {
@@ -153,8 +159,56 @@ void put_pairs(const Model& m, Packer& packer, Tables<T>& t) {
                              : kTestNone});
     t.most_contacts = std::max(t.most_contacts, most_contacts(m.geom_type[c.geom1], m.geom_type[c.geom2]));
   }
+  for (const PairParams<T>& p : pairs) {
+    t.searches |= p.search > kClosedForm || m.geom_type[p.geom2] == mjGEOM_MESH;
+    if (p.search > kClosedForm) t.polytope_bytes = polytope_bytes(m.opt.ccd_iterations);
+  }
   t.npair = static_cast<int>(pairs.size());
   t.pairs = packer.put(pairs), t.pair_tests = packer.put(tests);
+}
+
+// Meshes and height fields, with pointers into the image.
+template <class T>
+void put_assets(const Model& m, Packer& packer, Tables<T>& t) {
+  std::vector<MeshView> meshes;
+  std::vector<HFieldView> hfields;
+  const auto piece = [&](const auto* first, int n) {
+    using U = std::remove_cvref_t<decltype(*first)>;
+    return packer.put(std::vector<U>(first, first + n)).data();
+  };
+  for (int i = 0; i < m.nmesh; ++i) {
+    const MeshView from = mesh_view(m, i);
+    MeshView mesh{};
+    mesh.numvert = from.numvert, mesh.vert = piece(from.vert, from.numvert), mesh.has_graph = from.has_graph;
+    if (from.has_graph) {
+      const int n = from.graph.numvert, faces = m.mesh_graph[m.mesh_graphadr[i] + 1];
+      mesh.graph = {n, piece(from.graph.edgeadr, n), piece(from.graph.globalid, n),
+                    piece(from.graph.edges, n + 3 * faces)};
+    }
+    meshes.push_back(mesh);
+  }
+  for (int i = 0; i < m.nhfield; ++i) {
+    hfields.push_back(hfield_view(m, i));
+    hfields.back().data = piece(hfields.back().data, hfields.back().nrow * hfields.back().ncol);
+  }
+  t.meshes = packer.put(meshes), t.hfields = packer.put(hfields);
+  t.ccd_tolerance = m.opt.ccd_tolerance, t.ccd_iterations = m.opt.ccd_iterations;
+}
+
+void add_chain(const Model& m, int body, std::vector<int>& dofs) {
+  for (int dof = last_dof(m, body); dof >= 0; dof = m.dof_parentid[dof]) dofs.push_back(dof);
+}
+
+// Dofs that may change the length of a tendon, some perhaps twice.
+std::vector<int> tendon_dofs(const Model& m, int tendon) {
+  std::vector<int> dofs;
+  for (int k = m.tendon_adr[tendon]; k < m.tendon_adr[tendon] + m.tendon_num[tendon]; ++k) {
+    const int id = m.wrap_objid[k], type = m.wrap_type[k];
+    if (type == mjWRAP_JOINT) dofs.push_back(m.jnt_dofadr[id]);
+    if (type == mjWRAP_SITE) add_chain(m, m.site_bodyid[id], dofs);
+    if (type == mjWRAP_SPHERE || type == mjWRAP_CYLINDER) add_chain(m, m.geom_bodyid[id], dofs);
+  }
+  return dofs;
 }
 
 template <class T>
@@ -172,7 +226,12 @@ class RowSources {
     t.nequality = static_cast<int>(equalities_.size()), t.nequalityrow = nrow_;
     t.nfriction = static_cast<int>(frictions_.size()), t.nlimit = static_cast<int>(limits_.size());
     for (const auto* list : {&equalities_, &frictions_, &limits_})
-      for (const RowSource<T>& row : *list) t.may_couple |= row.tree < 0;
+      for (const RowSource<T>& row : *list) {
+        t.may_couple |= row.tree < 0;
+        t.apart &= row.tree >= 0;
+      }
+    if (t.apart) t.tree_sources = packer.put(sort_by_tree());
+    t.couples_little &= !t.apart;
     t.equalities = packer.put(equalities_), t.equality_row = packer.put(first_row_);
     t.frictions = packer.put(frictions_), t.limits = packer.put(limits_);
   }
@@ -191,14 +250,36 @@ class RowSources {
             tree_of(kind, id, dof)};
   }
 
+  // all sources tree by tree, and where those of each tree stand
+  std::vector<TreeSources> sort_by_tree() {
+    std::vector<TreeSources> of(static_cast<std::size_t>(m_.ntree));
+    const auto sort = [&](std::vector<RowSource<T>>& list, RowRange TreeSources::*range) {
+      std::stable_sort(list.begin(), list.end(),
+                       [](const auto& a, const auto& b) { return a.tree < b.tree; });
+      for (int i = static_cast<int>(list.size()) - 1; i >= 0; --i) {
+        RowRange& r = of[static_cast<std::size_t>(list[static_cast<std::size_t>(i)].tree)].*range;
+        r = {i, r.count + 1};
+      }
+    };
+    sort(equalities_, &TreeSources::equality), sort(frictions_, &TreeSources::friction);
+    sort(limits_, &TreeSources::limit);
+    first_row_.clear(), nrow_ = 0;
+    for (const RowSource<T>& s : equalities_) {
+      first_row_.push_back(nrow_);
+      nrow_ += row_count(s.kind);
+      of[static_cast<std::size_t>(s.tree)].nequalityrow += row_count(s.kind);
+    }
+    return of;
+  }
+  static int row_count(int kind) { return kind == kRowWeld ? 6 : kind == kRowConnect ? 3 : 1; }
+
   // the tree of all dofs in a row, −1 when they are of several
   int tree_of(int kind, int id, int dof) const {
     int tree = -2;
     const auto meet = [&](int other) { tree = other < 0 || tree == other ? tree : tree == -2 ? other : -1; };
     const auto meet_joint = [&](int jnt) { meet(m_.dof_treeid[m_.jnt_dofadr[jnt]]); };
     const auto meet_tendon = [&](int tendon) {
-      const int first = m_.tendon_adr[tendon];
-      for (int k = first; k < first + m_.tendon_num[tendon]; ++k) meet_joint(m_.wrap_objid[k]);
+      for (const int pulled : tendon_dofs(m_, tendon)) meet(m_.dof_treeid[pulled]);
     };
     if (kind == kRowDof || kind == kRowBall) return m_.dof_treeid[dof];
     if (kind == kRowTendon) {
@@ -289,10 +370,10 @@ std::vector<int> pushed_dofs(const Model& m, int i) {
   std::vector<int> dofs;
   const int id = m.actuator_trnid[i][0];
   if (m.actuator_trntype[i] == mjTRN_TENDON) {
-    for (int k = m.tendon_adr[id]; k < m.tendon_adr[id] + m.tendon_num[id]; ++k)
-      dofs.push_back(m.jnt_dofadr[m.wrap_objid[k]]);
-  } else if (m.actuator_trntype[i] == mjTRN_SITE) {
-    for (int dof = last_dof(m, m.site_bodyid[id]); dof >= 0; dof = m.dof_parentid[dof]) dofs.push_back(dof);
+    dofs = tendon_dofs(m, id);
+  } else if (m.actuator_trntype[i] == mjTRN_SITE || m.actuator_trntype[i] == mjTRN_SLIDERCRANK) {
+    for (const int site : {id, m.actuator_trnid[i][1]})
+      if (site >= 0) add_chain(m, m.site_bodyid[site], dofs);
   } else {
     for (int k = 0; k < dof_width(m.jnt_type[id]); ++k) dofs.push_back(m.jnt_dofadr[id] + k);
   }
@@ -366,6 +447,7 @@ unsigned features_of(const Model& m, const Tables<T>& t) {
   unsigned f = 0;
   const auto add_if = [&](bool has, Feature feature) { f |= has ? feature : 0u; };
   add_if(t.most_contacts > 2, kManyContacts);
+  add_if(t.searches, kConvex);
   add_if(t.cones, kCones);
   add_if(t.nequality > 0, kEqualities);
   add_if(t.nfriction > 0, kFrictionLoss);
@@ -394,6 +476,7 @@ ModelImage<T> make_image(const Model& m, std::byte* base) {
   image.model = put_model<T>(m, packer);
   put_tree(m, packer, image.tables);
   put_pairs(m, packer, image.tables);
+  if (image.tables.searches) put_assets(m, packer, image.tables);
   RowSources<T>(m).put(packer, image.tables);
   put_actuators(m, packer, image.tables);
   put_settings(m, packer, image.tables);

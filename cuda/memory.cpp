@@ -35,13 +35,17 @@ WorldSizes sizes_of(const Model& m, const Tables<T>& t, const TierShape& shape, 
   n.nq = m.nq, n.nv = m.nv, n.nu = m.nu, n.na = m.na, n.nbody = m.nbody, n.njnt = m.njnt, n.ngeom = m.ngeom;
   n.nsite = m.nsite, n.nmocap = m.nmocap, n.ntendon = m.ntendon;
   n.np = shape.row ? shape.row : (m.nv + 3) / 4 * 4;
-  n.nM = shape.row ? shape.row * shape.row : t.nM;
+  n.nM = shape.row ? shape.row * shape.row : t.apart ? m.ntree * shape.tree_row * shape.tree_row : t.nM;
   n.nH = coupled && !shape.row ? tile_count((m.nv + 3) / 4) * 16 : 0;
-  n.ncdof = std::max(n.np, shape.row ? 12 : (shape.width * 2 + 5) / 6);
-  n.ncoupling = !shape.row && t.couples_little ? kMostCoupling : 0;
+  n.ncdof = std::max(n.np, shape.row ? (8 * shape.row + 5) / 6 : (shape.width * 2 + 5) / 6);
+  n.ncoupling = shape.row ? 0 : t.apart ? kMostJointCoupling : t.couples_little ? kMostCoupling : 0;
+  n.nschur = t.apart ? 0 : n.ncoupling * (n.ncoupling + 1);
   n.ntreemark = shape.row ? 0 : (rows + 3) / 4 * 4;
   n.nmoment = t.nmoment;
   n.ncon = contacts, n.nefc = (rows + 3) / 4 * 4;
+  constexpr int kCouplingRoom = 32;  // blocks that a few rows between trees take
+  n.nJ = t.apart && !coupled ? (n.nefc + (t.may_couple ? kCouplingRoom : 0)) * shape.tree_row : n.nefc * n.np;
+  if (t.apart) n.napart = lanes_for(m, t) / kWarp * apart_numbers(shape.tree_row), n.ntree = m.ntree;
   n.neq = t.nequality;
   n.nstage = m.opt.integrator == mjINT_RK4;
   return n;
@@ -54,11 +58,11 @@ int rounded(Real x) { return static_cast<int>(x); }
 TierShape shape_of(Tier tier, Kind kind) {
   switch (tier) {
     case Tier::lanes16:
-      return {16, 16, 8};
+      return {16, 16, 8, 0};
     case Tier::lanes32:
-      return {32, kind == Kind::plain || kind == Kind::robot ? 28 : 32, 4};
+      return {32, kind == Kind::plain || kind == Kind::robot ? 28 : 32, 4, 0};
     default:
-      return {128, 0, 1};
+      return {128, 0, 1, kind == Kind::plain ? kTreeRowOf<0> : kTreeRowOf<kAllFeatures>};
   }
 }
 
@@ -67,8 +71,15 @@ Tier tier_for(const Model& m) {
 }
 
 template <class T>
+int lanes_for(const Model& m, const Tables<T>& t) {
+  const int width = shape_of(tier_for(m), Kind::full).width;
+  return t.apart ? std::clamp(m.ntree * kWarp, 2 * kWarp, width) : width;
+}
+
+template <class T>
 Kind kind_for(const Model& m, const Tables<T>& t) {
-  const bool fits = tier_for(m) != Tier::lanes32 || m.nv <= shape_of(Tier::lanes32, Kind::plain).row;
+  const bool fits = tier_for(m) == Tier::lanes32 ? m.nv <= shape_of(Tier::lanes32, Kind::plain).row
+                                                 : !t.apart || t.largest_tree <= kTreeRowOf<0>;
   if (!fits) return Kind::full;
   if (t.features == 0) return Kind::plain;
   return tier_for(m) != Tier::block && (t.features & ~kRobotFeatures) == 0 ? Kind::robot : Kind::full;
@@ -82,14 +93,16 @@ MemoryPlan plan_memory(const Model& m, const Tables<T>& t, const SharedMemory& m
                   spill_shape = shape_of(tier_for(m), Kind::spill);
   const Most most = most_of(m, t);
   const int fixed = t.nequalityrow + t.nfriction;
-  const int usual_rows = std::min(most.rows, fixed + std::max(16, shape.row ? 2 * m.nv : 3 * m.nv / 2));
+  const int usual_rows =
+      std::min(most.rows, fixed + std::max(16, shape.row || t.apart ? 2 * m.nv : 3 * m.nv / 2));
   const auto layout = [&](int rows) {
     const int contacts = std::min(most.contacts, std::max(8, (rows - fixed) * 3 / 8));
-    return lay_out<T>(
-        sizes_of(m, t, shape, contacts, rows, !t.small_trees || (t.may_couple && !t.couples_little)), false);
+    return lay_out<T>(sizes_of(m, t, shape, contacts, rows,
+                               !t.small_trees || (t.may_couple && !t.apart && !t.couples_little)),
+                      false);
   };
   MemoryPlan plan;
-  const int most_resident = std::max(1, 512 / shape.width);
+  const int most_resident = std::max(1, 512 / lanes_for(m, t));
   for (int blocks = most_resident / shape.per_block; blocks >= 1 && !plan.fits_shared; --blocks) {
     const std::size_t block =
         std::min(memory.block, memory.multiprocessor / static_cast<std::size_t>(blocks) - memory.reserved);
@@ -109,6 +122,8 @@ MemoryPlan plan_memory(const Model& m, const Tables<T>& t, const SharedMemory& m
   return plan;
 }
 
+template int lanes_for<float>(const Model&, const Tables<float>&);
+template int lanes_for<double>(const Model&, const Tables<double>&);
 template Kind kind_for<float>(const Model&, const Tables<float>&);
 template Kind kind_for<double>(const Model&, const Tables<double>&);
 template MemoryPlan plan_memory<float>(const Model&, const Tables<float>&, const SharedMemory&);

@@ -2,6 +2,7 @@
 // engine's cores take it in place of Model; and tables that the host derives from them once.
 #pragma once
 
+#include "corten/geom/shape.h"
 #include "corten/model/model.h"
 #include "cuda/view.h"
 
@@ -11,17 +12,17 @@ namespace corten::gpu {
 // clang-format off
 #define CORTEN_GPU_MODEL_FIELDS(F) \
   F(qpos0) F(qpos_spring) \
-  F(body_parentid) F(body_rootid) F(body_mocapid) F(body_jntnum) F(body_jntadr) F(body_dofnum) F(body_dofadr) F(body_sameframe) \
+  F(body_parentid) F(body_rootid) F(body_mocapid) F(body_jntnum) F(body_jntadr) F(body_dofnum) F(body_dofadr) F(body_sameframe) F(body_treeid) \
   F(body_pos) F(body_quat) F(body_ipos) F(body_iquat) F(body_mass) F(body_subtreemass) F(body_inertia) F(body_gravcomp) \
   F(jnt_type) F(jnt_qposadr) F(jnt_dofadr) F(jnt_bodyid) F(jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) \
   F(jnt_stiffness) F(jnt_range) F(jnt_actfrcrange) F(jnt_margin) \
   F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F(dof_damping) \
-  F(body_geomadr) F(body_geomnum) F(geom_fluid) F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
-  F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) \
+  F(body_geomadr) F(body_geomnum) F(geom_fluid) F(geom_dataid) F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
+  F(site_type) F(site_size) F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) \
   F(tendon_adr) F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness) F(tendon_damping) F(tendon_lengthspring) \
-  F(tendon_length0) F(tendon_actfrclimited) F(tendon_actfrcrange) F(wrap_objid) F(wrap_prm) \
+  F(tendon_length0) F(tendon_actfrclimited) F(tendon_actfrcrange) F(wrap_type) F(wrap_objid) F(wrap_prm) \
   F(eq_type) F(eq_obj1id) F(eq_obj2id) F(eq_objtype) F(eq_data) \
-  F(actuator_trntype) F(actuator_dyntype) F(actuator_gaintype) F(actuator_biastype) F(actuator_trnid) F(actuator_actadr) \
+  F(actuator_cranklength) F(actuator_trntype) F(actuator_dyntype) F(actuator_gaintype) F(actuator_biastype) F(actuator_trnid) F(actuator_actadr) \
   F(actuator_actnum) F(actuator_group) F(actuator_ctrllimited) F(actuator_forcelimited) F(actuator_actlimited) \
   F(actuator_dynprm) F(actuator_gainprm) F(actuator_biasprm) F(actuator_actearly) F(actuator_ctrlrange) \
   F(sensor_type) F(sensor_datatype) F(sensor_objtype) F(sensor_objid) F(sensor_reftype) F(sensor_refid) F(sensor_dim) F(sensor_adr) \
@@ -60,9 +61,14 @@ enum Feature : unsigned {
   kBallLimits = 1024,
   kSensors = 2048,
   kMedium = 4096,
-  kAllFeatures = 8191,
+  kConvex = 8192,  // pairs without a closed form, height fields
+  kAllFeatures = 16383,
   kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
 };
+
+// Numbers in a row of a tree that is solved apart from the others.
+template <unsigned F>
+inline constexpr int kTreeRowOf = F == 0 ? 28 : 32;
 
 // Softness of one object, mixed and made safe by the host: spring, damper, impedance, weight of its diagonal.
 template <class T>
@@ -84,10 +90,14 @@ struct PairParams {
   T mu;              // friction of the regularised cone
   int geom1, geom2;  // by type
   int body1, body2;
-  unsigned chain1, chain2;  // first 32 dofs that move them
+  unsigned chain1, chain2;  // first 32 dofs that move them; beyond 32 dofs in all, of their trees
   int dim;
-  int tree;  // that the contact pushes, −1 when it is two
+  int search;  // PairSearch
+  int tree;    // that the contact pushes, −1 when it is two
 };
+
+// How contacts of a pair are found.
+enum PairSearch : int { kNoSearch, kClosedForm, kConvexSearch, kFieldSearch };
 
 // What is asked of a candidate pair first: whether its bounding spheres meet. reach: sum of the radii, or of
 // the sphere alone above a plane, with the margin.
@@ -122,6 +132,15 @@ struct RowSource {
   int tree;  // that it pushes, −1 when there are several
 };
 
+// Some of a list, one after another.
+struct RowRange {
+  int first, count;
+};
+struct TreeSources {
+  RowRange equality, friction, limit;
+  int nequalityrow;
+};
+
 // What passes from level to level ask of a body; one load.
 struct alignas(16) LevelBody {
   int body, parent;
@@ -149,6 +168,12 @@ struct Tables {
   View<const PairTest<T>> pair_tests;
   View<const PairParams<T>> pairs;
   int most_contacts;  // of a candidate
+  bool searches;      // pairs without a closed form are there, or meshes
+  View<const MeshView> meshes;
+  View<const HFieldView> hfields;
+  Real ccd_tolerance;  // of the search between convex shapes, which is in double precision
+  int ccd_iterations;
+  std::size_t polytope_bytes;  // 0 when nothing has to be searched for
   int nequality, nfriction, nlimit;
   int nequalityrow;
   View<const RowSource<T>> equalities, frictions, limits;
@@ -165,16 +190,19 @@ struct Tables {
   bool may_couple;                              // contacts, equalities or tendons between trees are possible
   bool couples_little;                          // trees are large: rows between them are few
   bool small_trees;                             // every tree fits a warp
-  View<const int> tree_M;  // where the square of each tree begins in M, outside registers
-  int nM;                  // numbers of all squares
-  unsigned features;       // Feature set
-  bool tendon_limits;      // a tendon limits the sum of its actuators
-  bool damped;             // the integrator solves with damping
-  bool smooth_start;       // Newton starts from the better of last and smooth acceleration
-  bool medium;             // it acts on bodies
-  bool cones;              // elliptic
-  T scale;                 // of improvement and gradient
-  Vec3<T> gravity;         // zero where switched off
+  bool apart;        // trees are solved by warps of their own wherever no contact couples them
+  int largest_tree;  // dofs
+  View<const TreeSources> tree_sources;  // then the sources of rows are sorted by tree
+  View<const int> tree_M;                // where the square of each tree begins in M, outside registers
+  int nM;                                // numbers of all squares
+  unsigned features;                     // Feature set
+  bool tendon_limits;                    // a tendon limits the sum of its actuators
+  bool damped;                           // the integrator solves with damping
+  bool smooth_start;                     // Newton starts from the better of last and smooth acceleration
+  bool medium;                           // it acts on bodies
+  bool cones;                            // elliptic
+  T scale;                               // of improvement and gradient
+  Vec3<T> gravity;                       // zero where switched off
 };
 
 }  // namespace corten::gpu

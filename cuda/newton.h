@@ -4,7 +4,7 @@
 #pragma once
 
 #include "corten/solver/row_cost.h"
-#include "cuda/trees.h"
+#include "cuda/joint.h"
 
 namespace corten::gpu {
 
@@ -67,10 +67,10 @@ CORTEN_DEV LinePoint<T> evaluate_line(const C& c, const RowCounts& n, int ncon, 
   const auto& d = c.world;
   LinePoint<T> p{alpha, 0, 0, 0};
   const int plain = c.cones() ? n.ne + n.nf + n.nl : n.nefc;
-  CORTEN_ROLLED for (int r = c.lane(); r < plain; r += C::kWidth) {
+  each_row(c, plain, [&](int r) {
     const T jar = d.efc_jar[r], jv = d.efc_jv[r], D = d.efc_D[r], x = jar + alpha * jv;
     if (C::has(kFrictionLoss) && r >= n.ne && r < n.ne + n.nf) {
-      const T floss = t.frictions[r - n.ne].floss, R = 1 / D;
+      const T floss = t.frictions[c.frictions().first + r - n.ne].floss, R = 1 / D;
       const RowCostOf<T> now = friction_cost(D, R, floss, x), start = friction_cost(D, R, floss, jar);
       p.cost += now.cost - start.cost;
       p.slope -= now.force * jv;
@@ -82,10 +82,10 @@ CORTEN_DEV LinePoint<T> evaluate_line(const C& c, const RowCounts& n, int ncon, 
       p.slope += D * y * jv;
       if (push) p.curvature += D * jv * jv;
     }
-  }
-  if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += C::kWidth) {
+  });
+  if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += c.width()) {
       const int row = d.contact[i].row;
-      if (row < 0) continue;
+      if (row < 0 || !c.owns(d.contact[i])) continue;
       if (t.pairs[d.contact[i].pair].dim > 1) {
         add_cone_line(c, i, alpha, p);
       } else {
@@ -187,7 +187,8 @@ CORTEN_DEV RowCostOf<T> row_at(const C& c, const RowCounts& n, int r, T jar) {
   const auto& d = c.world;
   if (C::has(kEqualities) && r < n.ne) return equality_cost(d.efc_D[r], jar);
   if (C::has(kFrictionLoss) && r < n.ne + n.nf)
-    return friction_cost(d.efc_D[r], 1 / d.efc_D[r], c.tables().frictions[r - n.ne].floss, jar);
+    return friction_cost(d.efc_D[r], 1 / d.efc_D[r],
+                         c.tables().frictions[c.frictions().first + r - n.ne].floss, jar);
   return unilateral_cost(d.efc_D[r], jar);
 }
 
@@ -228,10 +229,10 @@ CORTEN_DEV T rows_cost(const C& c, const RowCounts& n, int ncon, const T* jar) {
   const auto& d = c.world;
   T cost = 0;
   const int plain = c.cones() ? n.ne + n.nf + n.nl : n.nefc;
-  CORTEN_ROLLED for (int r = c.lane(); r < plain; r += C::kWidth) cost += row_at(c, n, r, jar[r]).cost;
-  if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += C::kWidth) {
+  each_row(c, plain, [&](int r) { cost += row_at(c, n, r, jar[r]).cost; });
+  if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += c.width()) {
       const int row = d.contact[i].row;
-      if (row < 0) continue;
+      if (row < 0 || !c.owns(d.contact[i])) continue;
       cost +=
           t.pairs[d.contact[i].pair].dim > 1 ? cone_at(c, i, jar, false) : row_at(c, n, row, jar[row]).cost;
     }
@@ -250,11 +251,11 @@ CORTEN_DEV int update_rows(const C& c, const RowCounts& n, int ncon) {
     d.efc_jv[r] = x.state == kQuadratic ? d.efc_D[r] : T(0);
   };
   const int plain = c.cones() ? n.ne + n.nf + n.nl : n.nefc;
-  CORTEN_ROLLED for (int r = c.lane(); r < plain; r += C::kWidth) put(r);
+  each_row(c, plain, put);
   if (c.cones()) {
-    CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += C::kWidth) {
+    CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += c.width()) {
       const int row = d.contact[i].row;
-      if (row < 0) continue;
+      if (row < 0 || !c.owns(d.contact[i])) continue;
       if (t.pairs[d.contact[i].pair].dim > 1)
         cone_at(c, i, d.efc_jar.data(), true);
       else
@@ -263,7 +264,7 @@ CORTEN_DEV int update_rows(const C& c, const RowCounts& n, int ncon) {
     c.sync();
   }
   int nactive = 0;
-  CORTEN_ROLLED for (int first = 0; first < n.nefc; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < n.nefc; first += c.width()) {
     const int r = first + c.lane();
     const bool acts = r < n.nefc && (d.efc_force[r] != 0 || d.efc_jv[r] != 0);
     int total = 0;
@@ -282,13 +283,14 @@ CORTEN_DEV typename C::Scalar update_gradient(const C& c, int nactive) {
   auto& d = c.world;
   const int np = c.np();
   T square = 0;
-  CORTEN_ROLLED for (int i = c.lane(); i < np; i += C::kWidth) {
+  CORTEN_ROLLED for (int i = c.lane(); i < np; i += c.width()) {
     T force = 0;
     CORTEN_UNROLL_BY(4) for (int k = 0; k < nactive; ++k) {
       const int r = d.efc_list[k];
       force = multiply_add(d.J[r * np + i], d.efc_force[r], force);
     }
-    const T g = i < c.model().nv ? d.Ma[i] - d.qfrc_smooth[i] - force : T(0);
+    if constexpr (C::kJoint) force += coupling_force(c, i);
+    const T g = i < c.ndof() ? d.Ma[i] - d.qfrc_smooth[i] - force : T(0);
     d.qfrc_constraint[i] = force;
     d.grad[i] = g;
     square += g * g;
@@ -302,14 +304,16 @@ CORTEN_DEV typename C::Scalar update_gradient(const C& c, int nactive) {
 template <class C, class T>
 CORTEN_DEV void residual(const C& c, const RowCounts& n, const T* acc, T* jar) {
   const auto& d = c.world;
-  c.each(n.nefc, [&](int r) { jar[r] = dot_row(c, &d.J[r * c.np()], acc) - d.efc_aref[r]; });
+  each_row(c, n.nefc, [&](int r) { jar[r] = row_times(c, r, acc) - d.efc_aref[r]; });
+  c.sync();
 }
 
 // aref from its spring's part, the damper and the velocity of each row
 template <class C>
 CORTEN_DEV void references(const C& c, const RowCounts& n) {
   auto& d = c.world;
-  c.each(n.nefc, [&](int r) { d.efc_aref[r] -= d.efc_jar[r] * dot_row(c, &d.J[r * c.np()], d.qvel.data()); });
+  each_row(c, n.nefc, [&](int r) { d.efc_aref[r] -= d.efc_jar[r] * row_times(c, r, d.qvel.data()); });
+  c.sync();
 }
 
 // The first guess: the last acceleration, or the smooth one where that is known and better.
@@ -323,7 +327,7 @@ CORTEN_DEV void choose_start(const C& c, const RowCounts& n, int ncon, bool smoo
   if (warm) {
     residual(c, n, d.qacc_warmstart.data(), d.efc_jar.data());
     T gauss = 0;
-    CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) {
+    CORTEN_ROLLED for (int i = c.lane(); i < c.ndof(); i += c.width()) {
       d.Ma[i] = inertia_times(c, i, d.qacc_warmstart.data());
       d.qacc[i] = d.qacc_warmstart[i];
       if (smooth_known) gauss += (d.Ma[i] - d.qfrc_smooth[i]) * (d.qacc_warmstart[i] - d.qacc_smooth[i]);
@@ -337,8 +341,8 @@ CORTEN_DEV void choose_start(const C& c, const RowCounts& n, int ncon, bool smoo
     residual(c, n, d.qacc_smooth.data(), d.efc_force.data());
   }
   if (!from_smooth) return;
-  c.each_unsynced(n.nefc, [&](int r) { d.efc_jar[r] = d.efc_force[r]; });
-  c.each(m.nv, [&](int i) {
+  each_row(c, n.nefc, [&](int r) { d.efc_jar[r] = d.efc_force[r]; });
+  c.each(c.ndof(), [&](int i) {
     d.qacc[i] = d.qacc_smooth[i];
     d.Ma[i] = d.qfrc_smooth[i];
   });
@@ -352,8 +356,8 @@ CORTEN_DEV bool take_step(const C& c, const RowCounts& n, int ncon, typename C::
   const auto& t = c.tables();
   auto& d = c.world;
   T square = 0, slope = 0, curve = 0;
-  c.each_unsynced(n.nefc, [&](int r) { d.efc_jv[r] = dot_row(c, &d.J[r * c.np()], d.search.data()); });
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) {
+  each_row(c, n.nefc, [&](int r) { d.efc_jv[r] = row_times(c, r, d.search.data()); });
+  CORTEN_ROLLED for (int i = c.lane(); i < c.ndof(); i += c.width()) {
     const T v = d.search[i], Mv = inertia_times(c, i, d.search.data());
     d.grad[i] = Mv;
     square += v * v;
@@ -369,8 +373,8 @@ CORTEN_DEV bool take_step(const C& c, const RowCounts& n, int ncon, typename C::
   const LinePoint<T> best = search_line(c, n, ncon, slope, curve, tolerance);
   if (best.alpha == 0) return false;
   gain = -best.cost;
-  c.each_unsynced(n.nefc, [&](int r) { d.efc_jar[r] += best.alpha * d.efc_jv[r]; });
-  c.each(m.nv, [&](int i) {
+  each_row(c, n.nefc, [&](int r) { d.efc_jar[r] += best.alpha * d.efc_jv[r]; });
+  c.each(c.ndof(), [&](int i) {
     d.qacc[i] += best.alpha * d.search[i];
     d.Ma[i] += best.alpha * d.grad[i];
   });
@@ -394,30 +398,31 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
     which = Matrix::hessian;
     done = m.opt.iterations == 0;
   };
-  if (n.nefc > 0 && !t.smooth_start) begin(false);
+  const bool constrained = C::kJoint || n.nefc > 0;
+  if (constrained && !t.smooth_start) begin(false);
   for (;;) {
     if (done) {
       if (!t.damped) break;
       which = Matrix::damped;
-      c.each(m.nv, [&](int i) { d.grad[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]; });
+      c.each(c.ndof(), [&](int i) { d.grad[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]; });
     }
     solve(c, n, which, nactive, ncon, which == Matrix::inertia ? d.qfrc_smooth.data() : d.grad.data(),
           d.search.data());
     if (which == Matrix::damped) {
-      c.each(m.nv, [&](int i) { d.Ma[i] = d.search[i]; });
+      c.each(c.ndof(), [&](int i) { d.Ma[i] = d.search[i]; });
       return iterations;
     }
     if (which == Matrix::inertia) {
       c.each(c.np(), [&](int i) {
-        d.qacc_smooth[i] = i < m.nv ? d.search[i] : T(0);
+        d.qacc_smooth[i] = i < c.ndof() ? d.search[i] : T(0);
         d.qacc[i] = d.qacc_smooth[i];
         d.qfrc_constraint[i] = T(0);
       });
-      done = n.nefc == 0;
+      done = !constrained;
       if (!done) begin(true);
       continue;
     }
-    c.each(c.np(), [&](int i) { d.search[i] = i < m.nv ? -d.search[i] : T(0); });
+    c.each(c.np(), [&](int i) { d.search[i] = i < c.ndof() ? -d.search[i] : T(0); });
     T gain = 0;
     if (!take_step(c, n, ncon, gain)) {
       done = true;
@@ -429,7 +434,7 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
     done = iterations >= m.opt.iterations || t.scale * gain < m.opt.tolerance ||
            t.scale * std::sqrt(square) < m.opt.tolerance;
   }
-  c.each(m.nv, [&](int i) { d.Ma[i] = d.qacc[i]; });
+  c.each(c.ndof(), [&](int i) { d.Ma[i] = d.qacc[i]; });
   return iterations;
 }
 

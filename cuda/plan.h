@@ -21,12 +21,16 @@ inline bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.visc
 enum class Tier { lanes16, lanes32, block };
 enum class Kind { plain, robot, full, spill };
 struct TierShape {
-  int width;      // lanes per world
+  int width;      // lanes per world, or the most of them
   int row;        // dofs in registers, 0 for none
   int per_block;  // worlds in a block
+  int tree_row;   // dofs of a tree that is solved apart
 };
 TierShape shape_of(Tier tier, Kind kind);
 Tier tier_for(const Model& m);
+// lanes of a world: a warp for each of the trees that are solved apart
+template <class T>
+int lanes_for(const Model& m, const Tables<T>& tables);
 // plain where the model has no features and its rows fit, else full
 template <class T>
 Kind kind_for(const Model& m, const Tables<T>& tables);

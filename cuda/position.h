@@ -103,7 +103,7 @@ CORTEN_DEV void centers(const C& c) {
   CORTEN_ROLLED for (int k = 0; k < t.nroot; ++k) {
     const int root = t.roots[k];
     Vec3<T> sum{};
-    CORTEN_ROLLED for (int i = c.lane(); i < t.body_subtree[root]; i += C::kWidth) sum +=
+    CORTEN_ROLLED for (int i = c.lane(); i < t.body_subtree[root]; i += c.width()) sum +=
         d.xipos[root + i] * m.body_mass[root + i];
     const T mass = m.body_subtreemass[root];
     c.team.sum(sum[0], sum[1], sum[2]);

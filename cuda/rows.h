@@ -65,7 +65,7 @@ CORTEN_DEV T limit_distance(const C& c, const RowSource<T>& s, T& margin) {
 template <class C, class T>
 CORTEN_DEV T source_entry(const C& c, const RowSource<T>& s, int sign, int dof) {
   const auto& m = c.model();
-  if (C::has(kTendons) && s.kind == kRowTendon) return T(sign) * c.world.ten_J[s.id * c.np() + dof];
+  if (C::has(kTendons) && s.kind == kRowTendon) return T(sign) * c.world.ten_J[s.id * c.world_np() + dof];
   if (C::has(kBallLimits) && s.kind == kRowBall) {
     const int k = dof - s.dof;
     if (k < 0 || k > 2) return T(0);
@@ -147,7 +147,7 @@ CORTEN_DEV void soften_equality(const C& c, int k) {
   const auto& m = c.model();
   const auto& t = c.tables();
   const RowSource<T>& s = t.equalities[k];
-  const int row = t.equality_row[k], eq = s.id;
+  const int row = c.equality_row(k), eq = s.id;
   if (s.kind == kRowEqJoint || s.kind == kRowEqTendon) {
     T slope = 0;
     const T pos = coupled(c, eq, slope);
@@ -168,21 +168,20 @@ CORTEN_DEV void soften_equality(const C& c, int k) {
       c, row + i, s.soft, i < 3 ? s.soft.weight : s.rotation, i < 3 ? gap[i] : turn[i - 3], distance, T(0));
 }
 
-// Rows of an equality at one dof.
+// Rows of an equality at one dof of the world, from J on.
 template <class C>
-CORTEN_DEV void equality_column(const C& c, int k, int dof) {
+CORTEN_DEV void equality_column(const C& c, int k, int dof, typename C::Scalar* J) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   const auto& t = c.tables();
   const RowSource<T>& s = t.equalities[k];
   const int np = c.np(), eq = s.id;
-  T* J = &c.world.J[t.equality_row[k] * np + dof];
   if (s.kind == kRowEqJoint || s.kind == kRowEqTendon) {
     T slope = 0;
     coupled(c, eq, slope);
     const auto entry = [&](int id) {
       if (id < 0) return T(0);
-      if (s.kind == kRowEqTendon) return c.world.ten_J[id * np + dof];
+      if (s.kind == kRowEqTendon) return c.world.ten_J[id * c.world_np() + dof];
       return T(m.jnt_dofadr[id] == dof);
     };
     *J = entry(m.eq_obj1id[eq]) - slope * entry(m.eq_obj2id[eq]);
@@ -235,22 +234,12 @@ CORTEN_DEV void soften_contact(const C& c, int i, int row) {
   }
 }
 
-// Rows of a contact at one dof.
-template <class C>
-CORTEN_DEV void contact_column(const C& c, int i, int dof) {
-  using T = typename C::Scalar;
-  const auto& t = c.tables();
-  const auto& con = c.world.contact[i];
-  const PairParams<T>& p = t.pairs[con.pair];
+// Rows of a contact at one dof of the world, from J on. sign: 1 where the dof moves the second body, −1 the
+// first
+template <class C, class T>
+CORTEN_DEV void contact_entries(const C& c, const ContactRecord<T>& con, int dof, T sign, T* J) {
+  const PairParams<T>& p = c.tables().pairs[con.pair];
   const int np = c.np(), dim = p.dim;
-  bool first, second;
-  if constexpr (C::kRow > 0) {
-    first = p.chain1 >> dof & 1u, second = p.chain2 >> dof & 1u;
-  } else {
-    first = moves(c, p.body1, dof), second = moves(c, p.body2, dof);
-  }
-  T* J = &c.world.J[con.row * np + dof];
-  const T sign = T(int(second) - int(first));
   const Vec3<T> lin = point_axis(c, dof, con.pos) * sign;
   const Vec3<T> third = cross(con.normal, con.tangent);
   const T n = dot(con.normal, lin), a = dot(con.tangent, lin), b = dot(third, lin);
@@ -275,6 +264,34 @@ CORTEN_DEV void contact_column(const C& c, int i, int dof) {
   put(5, dot(third, ang));
 }
 
+template <class C>
+CORTEN_DEV int rows_of_contact(const C& c, int i) {
+  const auto& con = c.world.contact[i];
+  const auto& p = c.tables().pairs[con.pair];
+  return c.owns(con) && con.dist < p.includemargin ? contact_row_count(p.dim, c.cones()) : 0;
+}
+
+template <class C>
+CORTEN_DEV int equality_rows(const C& c) {
+  return C::OfTree ? c.tables().tree_sources[c.tree].nequalityrow : c.tables().nequalityrow;
+}
+
+// Rows of a contact at the dof with this number among those of the context.
+template <class C>
+CORTEN_DEV void contact_column(const C& c, int i, int number) {
+  using T = typename C::Scalar;
+  const auto& con = c.world.contact[i];
+  const PairParams<T>& p = c.tables().pairs[con.pair];
+  const int dof = c.first_dof() + number;
+  bool first, second;
+  if constexpr (C::kRow > 0) {
+    first = p.chain1 >> number & 1u, second = p.chain2 >> number & 1u;
+  } else {
+    first = moves(c, p.body1, dof), second = moves(c, p.body2, dof);
+  }
+  contact_entries(c, con, dof, T(int(second) - int(first)), &c.world.J[con.row * c.np() + number]);
+}
+
 // Stiffness and reference of all rows. Nothing is written beyond the room for rows.
 template <class C>
 CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
@@ -283,26 +300,29 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
   auto& d = c.world;
   const int room = c.args.layout.sizes.nefc;
   RowCounts n;
-  n.ne = t.nequalityrow, n.nf = t.nfriction, n.nefc = n.ne + n.nf;
+  n.ne = equality_rows(c), n.nf = c.frictions().count, n.nefc = n.ne + n.nf;
   int coupling = 0;
   if (n.nefc <= room) {
     if constexpr (C::has(kEqualities))
-      c.each_unsynced(t.nequality, [&](int k) {
+      c.each_unsynced(c.equalities().count, [&](int i) {
+        const int k = c.equalities().first + i;
         soften_equality(c, k);
         const int kind = t.equalities[k].kind, rows = kind == kRowWeld ? 6 : kind == kRowConnect ? 3 : 1;
-        coupling += mark_tree(c, t.equality_row[k], rows, t.equalities[k].tree);
+        coupling += mark_tree(c, c.equality_row(k), rows, t.equalities[k].tree);
       });
     if constexpr (C::has(kFrictionLoss))
-      c.each_unsynced(t.nfriction, [&](int k) {
-        coupling += mark_tree(c, n.ne + k, 1, t.frictions[k].tree);
-        soften(c, n.ne + k, t.frictions[k].soft, t.frictions[k].soft.weight, T(0), T(0), T(0));
+      c.each_unsynced(n.nf, [&](int i) {
+        const RowSource<T>& s = t.frictions[c.frictions().first + i];
+        coupling += mark_tree(c, n.ne + i, 1, s.tree);
+        soften(c, n.ne + i, s.soft, s.soft.weight, T(0), T(0), T(0));
       });
   }
-  CORTEN_ROLLED for (int first = 0; first < t.nlimit; first += C::kWidth) {
-    const int i = first + c.lane();
+  const RowRange limits = c.limits();
+  CORTEN_ROLLED for (int first = 0; first < limits.count; first += c.width()) {
+    const int i = limits.first + first + c.lane();
     T pos = 0, margin = 0;
     bool on = false;
-    if (i < t.nlimit) {
+    if (first + c.lane() < limits.count) {
       pos = limit_distance(c, t.limits[i], margin);
       on = pos < margin;
     }
@@ -315,18 +335,15 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
     }
     n.nefc += total, n.nl += total;
   }
-  CORTEN_ROLLED for (int first = 0; first < ncon; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < ncon; first += c.width()) {
     const int i = first + c.lane();
-    int rows = 0;
-    if (i < ncon) {
-      const PairParams<T>& p = t.pairs[d.contact[i].pair];
-      if (d.contact[i].dist < p.includemargin) rows = contact_row_count(p.dim, c.cones());
-    }
+    const int rows = i < ncon ? rows_of_contact(c, i) : 0;
     int total = 0;
     const int row = n.nefc + c.team.before(rows, total);
     const bool fits = row + rows <= room;
     if (rows && fits) {
       d.contact[i].row = row;
+      d.efc_list[row] = i;
       soften_contact(c, i, row);
       coupling += mark_tree(c, row, rows, t.pairs[d.contact[i].pair].tree);
     }
@@ -339,29 +356,34 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
   return n;
 }
 
-// J of all rows.
+// J of all rows. In efc_list stand the sources of limits and contacts.
 template <class C>
-CORTEN_DEV void jacobian(const C& c, const RowCounts& n, int ncon) {
+CORTEN_DEV void jacobian(const C& c, const RowCounts& n) {
   using T = typename C::Scalar;
-  const auto& m = c.model();
   const auto& t = c.tables();
   auto& d = c.world;
-  const int np = c.np();
-  CORTEN_ROLLED for (int dof = c.lane(); dof < np; dof += C::kWidth) {
-    if (dof >= m.nv) {
-      CORTEN_ROLLED for (int r = 0; r < n.nefc; ++r) d.J[r * np + dof] = T(0);
+  const int np = c.np(), ndof = c.ndof(), before_contacts = n.ne + n.nf + n.nl;
+  CORTEN_ROLLED for (int i = c.lane(); i < np; i += c.width()) {
+    if (i >= ndof) {
+      CORTEN_ROLLED for (int r = 0; r < n.nefc; ++r) d.J[r * np + i] = T(0);
       continue;
     }
+    const int dof = c.first_dof() + i;
     if constexpr (C::has(kEqualities))
-      CORTEN_ROLLED for (int k = 0; k < t.nequality; ++k) equality_column(c, k, dof);
+      CORTEN_ROLLED for (int k = c.equalities().first; k < c.equalities().first + c.equalities().count; ++k)
+          equality_column(c, k, dof, &d.J[c.equality_row(k) * np + i]);
     if constexpr (C::has(kFrictionLoss))
-      CORTEN_ROLLED for (int k = 0; k < n.nf; ++k) d.J[(n.ne + k) * np + dof] =
-          source_entry(c, t.frictions[k], 1, dof);
-    CORTEN_ROLLED for (int r = n.ne + n.nf; r < n.ne + n.nf + n.nl; ++r) {
+      CORTEN_ROLLED for (int k = 0; k < n.nf; ++k) d.J[(n.ne + k) * np + i] =
+          source_entry(c, t.frictions[c.frictions().first + k], 1, dof);
+    CORTEN_ROLLED for (int r = n.ne + n.nf; r < before_contacts; ++r) {
       const RowSource<T>& s = t.limits[d.efc_list[r]];
-      d.J[r * np + dof] = source_entry(c, s, -s.side, dof);
+      d.J[r * np + i] = source_entry(c, s, -s.side, dof);
     }
-    CORTEN_ROLLED for (int i = 0; i < ncon; ++i) if (d.contact[i].row >= 0) contact_column(c, i, dof);
+    CORTEN_ROLLED for (int r = before_contacts; r < n.nefc;) {
+      const int contact = d.efc_list[r];
+      contact_column(c, contact, i);
+      r += contact_row_count(t.pairs[d.contact[contact].pair].dim, c.cones());
+    }
   }
   c.sync();
 }

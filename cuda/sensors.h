@@ -3,6 +3,8 @@
 // Jacobian had.
 #pragma once
 
+#include "corten/geom/ray_primitive_core.h"
+#include "cuda/convex.h"
 #include "cuda/rows.h"
 
 namespace corten::gpu {
@@ -75,13 +77,59 @@ CORTEN_DEV void read_frame(const C& c, int s, typename C::Scalar* out) {
     put_vector(relative ? velocity_in(ref, ref_vel, f.pos, v.lin) : v.lin, out);
 }
 
+// Force and torque of a contact on its second body, in its own axes.
 template <class C>
-CORTEN_DEV void read_sensor(const C& c, int s, typename C::Scalar* out) {
+CORTEN_DEV Force<typename C::Scalar> local_contact_push(const C& c, int i) {
+  using T = typename C::Scalar;
+  const auto& con = c.world.contact[i];
+  const PairParams<T>& p = c.tables().pairs[con.pair];
+  const T* rows = &c.world.efc_force[con.row];
+  T f[6] = {};
+  CORTEN_ROLLED for (int k = 0; k < p.dim; ++k) {
+    if (p.dim == 1 || c.cones()) {
+      f[k] = rows[k];
+    } else if (k > 0) {
+      f[0] += rows[2 * k - 2] + rows[2 * k - 1];
+      f[k] = (rows[2 * k - 2] - rows[2 * k - 1]) * p.friction[k - 1];
+    }
+  }
+  return {{f[3], f[4], f[5]}, {f[0], f[1], f[2]}};
+}
+
+// Normal forces of the contacts that press on the site's body within the site's volume.
+template <class C>
+CORTEN_COLD typename C::Scalar touch(const C& c, int site, int ncon) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const int body = m.site_bodyid[site];
+  const Vec3<Real> pos = in_double(d.site_xpos[site]), size = in_double(m.site_size[site]);
+  const Mat3<Real> mat = in_double(d.site_xmat[site]);
+  const Shape shape{ShapeType(m.site_type[site]), pos, mat, size, 0, nullptr, nullptr};
+  T sum = 0;
+  CORTEN_ROLLED for (int i = 0; i < ncon; ++i) {
+    const auto& con = d.contact[i];
+    const PairParams<T>& p = c.tables().pairs[con.pair];
+    const bool second = p.body2 == body;
+    if (con.row < 0 || (!second && p.body1 != body)) continue;
+    const T force = local_contact_push(c, i).force[0];
+    const Vec3<Real> normal = in_double(con.normal);
+    if (force > 0 && core::ray_primitive(shape, {in_double(con.pos), second ? -normal : normal}).hit())
+      sum += force;
+  }
+  return sum;
+}
+
+template <class C>
+CORTEN_DEV void read_sensor(const C& c, int s, int ncon, typename C::Scalar* out) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   const auto& d = c.world;
   const int type = m.sensor_type[s], obj = m.sensor_objtype[s], id = m.sensor_objid[s];
   switch (type) {
+    case mjSENS_TOUCH:
+      *out = touch(c, id, ncon);
+      return;
     case mjSENS_ACCELEROMETER:
       return put_vector(object_acceleration(c, mjOBJ_SITE, id, true).lin, out);
     case mjSENS_VELOCIMETER:
@@ -146,7 +194,7 @@ CORTEN_DEV void read_sensor(const C& c, int s, typename C::Scalar* out) {
 }
 
 template <class C>
-CORTEN_DEV void read_sensors(const C& c, View<const int> list, int count) {
+CORTEN_DEV void read_sensors(const C& c, View<const int> list, int count, int ncon) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   T* row =
@@ -155,7 +203,7 @@ CORTEN_DEV void read_sensors(const C& c, View<const int> list, int count) {
     const int s = list[k];
     const T cutoff = m.sensor_cutoff[s];
     T* out = row + m.sensor_adr[s];
-    read_sensor(c, s, out);
+    read_sensor(c, s, ncon, out);
     CORTEN_ROLLED for (int i = 0; i < m.sensor_dim[s] && cutoff > 0; ++i) {
       if (m.sensor_datatype[s] == mjDATATYPE_REAL) out[i] = clip(out[i], -cutoff, cutoff);
       if (m.sensor_datatype[s] == mjDATATYPE_POSITIVE) out[i] = std::min(cutoff, out[i]);
@@ -163,25 +211,14 @@ CORTEN_DEV void read_sensors(const C& c, View<const int> list, int count) {
   });
 }
 
-// Force and torque of a contact on its second body, in the world.
+// The same in the world.
 template <class C>
 CORTEN_DEV Force<typename C::Scalar> contact_push(const C& c, int i) {
-  using T = typename C::Scalar;
   const auto& con = c.world.contact[i];
-  const PairParams<T>& p = c.tables().pairs[con.pair];
-  const T* rows = &c.world.efc_force[con.row];
-  T f[6] = {};
-  CORTEN_ROLLED for (int k = 0; k < p.dim; ++k) {
-    if (p.dim == 1 || c.cones()) {
-      f[k] = rows[k];
-    } else if (k > 0) {
-      f[0] += rows[2 * k - 2] + rows[2 * k - 1];
-      f[k] = (rows[2 * k - 2] - rows[2 * k - 1]) * p.friction[k - 1];
-    }
-  }
-  const Vec3<T> third = cross(con.normal, con.tangent);
-  return {con.normal * f[3] + con.tangent * f[4] + third * f[5],
-          con.normal * f[0] + con.tangent * f[1] + third * f[2]};
+  const auto f = local_contact_push(c, i);
+  const auto third = cross(con.normal, con.tangent);
+  return {con.normal * f.torque[0] + con.tangent * f.torque[1] + third * f.torque[2],
+          con.normal * f.force[0] + con.tangent * f.force[1] + third * f.force[2]};
 }
 
 // What pushes a body from outside its tree of joints, about its reference point: applied forces, contacts,
@@ -242,14 +279,14 @@ template <class C>
 CORTEN_COLD void early_sensors_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
                                   double* mail, int number) {
   const C c = C::again(args, memory, mail, number);
-  read_sensors(c, c.tables().early_sensors, c.tables().nearly);
+  read_sensors(c, c.tables().early_sensors, c.tables().nearly, 0);
 }
 template <class C>
 CORTEN_COLD void late_sensors_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
                                  double* mail, int number, int ncon) {
   const C c = C::again(args, memory, mail, number);
   if (c.tables().sense_motion) moved_bodies(c, ncon);
-  read_sensors(c, c.tables().late_sensors, c.tables().nlate);
+  read_sensors(c, c.tables().late_sensors, c.tables().nlate, ncon);
 }
 template <class C>
 CORTEN_DEV void early_sensors(const C& c) {

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "corten/smooth/actuation_core.h"
 #include "cuda/rows.h"
 #include "cuda/tiles.h"
 
@@ -33,7 +34,7 @@ CORTEN_DEV T inertia_times(const C& c, int dof, const T* v) {
     return dot_row(c, &c.world.M[dof * C::kRow], v);
   } else {
     const int tree = m.dof_treeid[dof], first = m.tree_dofadr[tree], n = m.tree_dofnum[tree];
-    const T* row = &c.world.M[c.tables().tree_M[tree] + (dof - first) * n];
+    const T* row = c.tree_inertia(tree) + (dof - first) * c.tree_stride(tree);
     T sum = 0;
     for (int j = 0; j < n; ++j) sum += row[j] * v[first + j];
     return sum;
@@ -64,7 +65,7 @@ CORTEN_DEV typename C::Scalar actuator_slope(const C& c, int i) {
 }
 
 // add(j, x) for what the damped matrix has at (i, j) beyond the inertia: −h ∂(passive + actuator)/∂qvel on
-// the tree's pattern. Euler: the damping of dofs alone.
+// the tree's pattern. Euler: the damping of dofs alone. i, j: numbers among the dofs of the context
 template <class C, class Add>
 CORTEN_DEV void add_damping(const C& c, int i, Add add) {
   using T = typename C::Scalar;
@@ -72,27 +73,30 @@ CORTEN_DEV void add_damping(const C& c, int i, Add add) {
   const auto& t = c.tables();
   const auto& d = c.world;
   const T h = m.opt.timestep;
+  const int first = c.first_dof(), dof = first + i;
   const bool damper = !(m.opt.disableflags & mjDSBL_DAMPER);
-  if (damper) add(i, h * m.dof_damping[i]);
+  if (damper) add(i, h * m.dof_damping[dof]);
   if (!C::has(kImplicit) || m.opt.integrator != mjINT_IMPLICITFAST) return;
-  const auto related = [&](int j) { return moves(c, m.dof_bodyid[i], j) || moves(c, m.dof_bodyid[j], i); };
-  const auto outer = [&](const T* row, T scale) {
-    if (row[i] == 0) return;
-    for (int j = 0; j < m.nv; ++j)
-      if (row[j] != 0 && related(j)) add(j, scale * row[i] * row[j]);
+  const auto related = [&](int other) {
+    return moves(c, m.dof_bodyid[dof], other) || moves(c, m.dof_bodyid[other], dof);
   };
-  CORTEN_ROLLED for (int k = t.dof_actadr[i]; k < t.dof_actadr[i + 1]; ++k) {
+  const auto outer = [&](const T* row, T scale) {  // a row of all dofs of the world
+    if (row[dof] == 0) return;
+    for (int j = 0; j < c.ndof(); ++j)
+      if (row[first + j] != 0 && related(first + j)) add(j, scale * row[dof] * row[first + j]);
+  };
+  CORTEN_ROLLED for (int k = t.dof_actadr[dof]; k < t.dof_actadr[dof + 1]; ++k) {
     const int u = t.dof_act[k], row = t.moment_row[u];
     const T slope = actuator_slope(c, u);
     if (slope == 0) continue;
     if (row < 0)
       add(i, -h * slope * m.actuator_gear[u][0] * m.actuator_gear[u][0]);
     else
-      outer(&d.moment[row * c.np()], -h * slope);
+      outer(&d.moment[row * c.world_np()], -h * slope);
   }
   CORTEN_ROLLED for (int tendon = 0; tendon < m.ntendon && damper;
                      ++tendon) if (m.tendon_damping[tendon] != 0)
-      outer(&d.ten_J[tendon * c.np()], h * m.tendon_damping[tendon]);
+      outer(&d.ten_J[tendon * c.world_np()], h * m.tendon_damping[tendon]);
 }
 
 // An elliptic contact at a point: normal N and tangential length T in scaled coordinates.
@@ -166,7 +170,7 @@ CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, Wanted
   if (!c.cones()) return;
   CORTEN_ROLLED for (int contact = 0; contact < ncon; ++contact) {
     const int first = d.contact[contact].row;
-    if (first < 0 || !(d.efc_jv[first] < 0) || !wanted(first)) continue;
+    if (first < 0 || !c.owns(d.contact[contact]) || !(d.efc_jv[first] < 0) || !wanted(first)) continue;
     const int dim = c.tables().pairs[d.contact[contact].pair].dim;
     const ConeState<T> s = cone_state(c, contact, d.efc_jar.data());
     T x[6], y[6];
@@ -184,9 +188,9 @@ CORTEN_DEV void unrolled(F f) {
   (std::make_integer_sequence<int, N>{});
 }
 
-// Row i of the matrix in lane i, with its entries of the right-hand sides: elimination, then back
-// substitution. Every lane shows its entry of the pivot's column, which by symmetry is the pivot's row; two
-// places are used in turn.
+// Row i of the matrix in lane i, with its entries of the right-hand sides: elimination above the pivot, too,
+// where the lanes have nothing else to do, so that nothing is left to substitute back. Every lane shows its
+// entry of the pivot's column, which by symmetry is the pivot's row; two places are used in turn.
 template <int W, class Lanes, class T, int NP, int NB>
 CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB]) {
   const int lane = lanes.lane();
@@ -197,31 +201,59 @@ CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB]
     lanes.sync();
     const T inverse = reciprocal(column[k]);
     if (lane == k) mine = inverse;
-    const T f = lane > k ? a[k] * inverse : T(0);
+    const T f = lane != k ? a[k] * inverse : T(0);
     CORTEN_UNROLL for (int j = (k + 1) / 4 * 4; j < NP; j += 4) {
       const Four<T> r = load_four(column + j);
       CORTEN_UNROLL for (int e = 0; e < 4; ++e) if (j + e > k) a[j + e] = multiply_add(-f, r.e[e], a[j + e]);
     }
     unrolled<NB>([&](auto m) { b[m] = multiply_add(-f, lanes.from(b[m], k), b[m]); });
   }
-  CORTEN_UNROLL for (int k = NP - 1; k > 0; --k) unrolled<NB>([&](auto m) {
-    const T x = lanes.from(b[m] * mine, k);
-    if (lane < k) b[m] = multiply_add(-a[k], x, b[m]);
-  });
   lanes.sync();
   unrolled<NB>([&](auto m) { b[m] *= mine; });
 }
 
-// result = matrix⁻¹ rhs in registers
-template <class C>
-CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int ncon,
-                                   const typename C::Scalar* rhs, typename C::Scalar* result) {
-  using T = typename C::Scalar;
-  constexpr int NP = C::kRow;
+// Adds Σ weight row rowᵀ of the rows that act to row i of a matrix, which is in lane i: made by the units
+// that multiply matrices of doubles, for which a lane reads one number of a row of every eight instead of
+// all. Their tiles pass through memory to the lanes of their rows, eight rows at a time.
+template <class C, class T, int NP>
+CORTEN_DEV void add_rows(const C& c, int i, int nactive, T (&h)[NP]) {
+  constexpr int N = (NP + 7) / 8;
   const auto& d = c.world;
-  const int i =
-      c.lane() < NP ? c.lane() : NP - 1;  // lanes beyond the dofs go along with the last, which is padding
-  T h[NP];
+  const int k = c.lane() % 4, place = c.lane() / 4;
+  double tiles[N * (N + 1) / 2][2] = {};
+  CORTEN_ROLLED for (int first = 0; first < nactive; first += 4) {
+    const int r = first + k < nactive ? d.efc_list[first + k] : -1;
+    const T weight = r >= 0 ? d.efc_jv[r] : T(0);
+    double x[N];
+    CORTEN_UNROLL for (int t = 0; t < N; ++t) x[t] =
+        weight > 0 && 8 * t + place < NP ? double(d.J[r * NP + 8 * t + place]) : 0.0;
+    c.team.add_outer(x, double(weight), tiles);
+  }
+  T* stage = d.column.data();  // eight rows
+  unrolled<N>([&](auto row) {
+    unrolled<N>([&](auto column) {
+      if constexpr (column <= row) {
+        const auto& t = tiles[row * (row + 1) / 2 + column];
+        CORTEN_UNROLL for (int e = 0; e < 2; ++e) if (8 * column + 2 * k + e < NP)
+            stage[place * NP + 8 * column + 2 * k + e] = T(t[e]);
+      } else if (8 * column + place < NP) {  // the mirror image
+        const auto& t = tiles[column * (column + 1) / 2 + row];
+        CORTEN_UNROLL for (int e = 0; e < 2; ++e) stage[(2 * k + e) * NP + 8 * column + place] = T(t[e]);
+      }
+    });
+    c.team.own().sync();
+    if (i / 8 == row) CORTEN_UNROLL for (int j = 0; j < NP; j += 4) {
+        const Four<T> x = load_four(stage + i % 8 * NP + j);
+        CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] += x.e[e];
+      }
+    c.team.own().sync();
+  });
+}
+
+// Row i of the matrix.
+template <class C, class T, int NP>
+CORTEN_DEV void take_row(const C& c, Matrix which, int nactive, int ncon, int i, T (&h)[NP]) {
+  const auto& d = c.world;
   const T* from = &d.M[i * NP];
   CORTEN_UNROLL for (int j = 0; j < NP; j += 4) {
     const Four<T> r = load_four(from + j);
@@ -235,16 +267,30 @@ CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int nc
         CORTEN_UNROLL for (int e = 0; e < 4; ++e) h[j + e] = multiply_add(f, x.e[e], h[j + e]);
       }
     };
+    constexpr bool by_matrices = kMatrixUnits && C::kWidth == kWarp;
+    if constexpr (by_matrices) add_rows(c, i, nactive, h);
     for_curved_rows(
-        c, i, nactive, ncon, [](int) { return true; }, add_row,
+        c, i, by_matrices ? 0 : nactive, ncon, [](int) { return true; }, add_row,
         [&](int first, int dim, const T(&y)[6]) {
           CORTEN_ROLLED for (int k = 0; k < dim; ++k) add_row(first + k, pick(y, k));
         });
   }
-  if (which == Matrix::damped && i < c.model().nv)
+  if (which == Matrix::damped && i < c.ndof())
     add_damping(c, i, [&](int j, T x) { CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j) h[e] += x; });
-  T b[1] = {c.lane() < c.model().nv ? rhs[i] : T(0)};
-  eliminate<C::kWidth>(c.team, d.column.data(), h, b);
+}
+
+// result = matrix⁻¹ rhs in registers
+template <class C>
+CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int ncon,
+                                   const typename C::Scalar* rhs, typename C::Scalar* result) {
+  using T = typename C::Scalar;
+  constexpr int NP = C::kRow;
+  const int i =
+      c.lane() < NP ? c.lane() : NP - 1;  // lanes beyond the dofs go along with the last, which is padding
+  T h[NP];
+  take_row(c, which, nactive, ncon, i, h);
+  T b[1] = {c.lane() < c.ndof() ? rhs[i] : T(0)};
+  eliminate<C::kWidth>(c.team.own(), c.world.column.data(), h, b);
   if (c.lane() < NP) result[i] = b[0];
   c.sync();
 }
@@ -255,7 +301,6 @@ CORTEN_DEV Tile<typename C::Scalar> matrix_tile(const C& c, Matrix which, int na
                                                 int column) {
   using T = typename C::Scalar;
   const auto& m = c.model();
-  const auto& t = c.tables();
   const auto& d = c.world;
   const int np = c.np();
   Tile<T> x;
@@ -264,7 +309,7 @@ CORTEN_DEV Tile<typename C::Scalar> matrix_tile(const C& c, Matrix which, int na
     T y = T(i == j && i >= m.nv);
     if (i < m.nv && j < m.nv && m.dof_treeid[i] == m.dof_treeid[j]) {
       const int tree = m.dof_treeid[i], first = m.tree_dofadr[tree];
-      y = d.M[t.tree_M[tree] + (i - first) * m.tree_dofnum[tree] + j - first];
+      y = c.tree_inertia(tree)[(i - first) * c.tree_stride(tree) + j - first];
     }
     x.row[a].e[b] = y;
   }

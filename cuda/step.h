@@ -3,8 +3,8 @@
 
 #include "corten/math/scalar.h"
 #include "cuda/advance.h"
+#include "cuda/apart.h"
 #include "cuda/collide.h"
-#include "cuda/newton.h"
 #include "cuda/sensors.h"
 
 namespace corten::gpu {
@@ -22,25 +22,27 @@ CORTEN_DEV void read_world(const C& c, int world) {
   auto& d = c.world;
   const auto at = [&](int n) { return static_cast<std::size_t>(world) * static_cast<std::size_t>(n); };
   if (c.lane() == 0) d.time[0] = s.time[world];
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = s.qpos[at(m.nq) + i];
-  CORTEN_ROLLED for (int i = c.lane(); i < c.np(); i += C::kWidth) {
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += c.width()) d.qpos[i] = s.qpos[at(m.nq) + i];
+  CORTEN_ROLLED for (int i = c.lane(); i < c.np(); i += c.width()) {
     const bool real = i < m.nv;
     d.qvel[i] = real ? s.qvel[at(m.nv) + i] : T(0);
     d.qacc_warmstart[i] = real ? s.qacc_warmstart[at(m.nv) + i] : T(0);
     d.qacc_smooth[i] = d.qacc[i] = d.Ma[i] = d.search[i] = T(0);
   }
-  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = s.act[at(m.na) + i],
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) d.act[i] = s.act[at(m.na) + i],
                                                                  d.act_dot[i] = T(0);
-  CORTEN_ROLLED for (int i = c.lane(); i < 3 * m.nmocap; i += C::kWidth) d.mocap_pos[0].e[i] =
+  CORTEN_ROLLED for (int i = c.lane(); i < 3 * m.nmocap; i += c.width()) d.mocap_pos[0].e[i] =
       s.mocap_pos[at(3 * m.nmocap) + i];
-  CORTEN_ROLLED for (int i = c.lane(); i < 4 * m.nmocap; i += C::kWidth) d.mocap_quat[0].e[i] =
+  CORTEN_ROLLED for (int i = c.lane(); i < 4 * m.nmocap; i += c.width()) d.mocap_quat[0].e[i] =
       s.mocap_quat[at(4 * m.nmocap) + i];
   // zeros outside the pattern, ones on the diagonal beyond the dofs: no step changes them
   if constexpr (C::kRow > 0) {
-    CORTEN_ROLLED for (int i = c.lane(); i < C::kRow * C::kRow; i += C::kWidth) d.M[i] =
+    CORTEN_ROLLED for (int i = c.lane(); i < C::kRow * C::kRow; i += c.width()) d.M[i] =
         T(i % (C::kRow + 1) == 0 && i / (C::kRow + 1) >= m.nv);
   } else {
-    CORTEN_ROLLED for (int i = c.lane(); i < c.args.layout.sizes.nM; i += C::kWidth) d.M[i] = T(0);
+    const int row = C::kTreeRow, size = row * row;
+    CORTEN_ROLLED for (int i = c.lane(); i < c.args.layout.sizes.nM; i += c.width()) d.M[i] =
+        T(c.tables().apart && i % size % (row + 1) == 0 && i % size / (row + 1) >= m.tree_dofnum[i / size]);
   }
   c.sync();
 }
@@ -60,13 +62,13 @@ CORTEN_DEV void write_world(const C& c, int world, const StepReport& r) {
   const auto& s = c.args.state;
   const auto& d = c.world;
   const auto at = [&](int n) { return static_cast<std::size_t>(world) * static_cast<std::size_t>(n); };
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) s.qpos[at(m.nq) + i] = d.qpos[i];
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) {
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += c.width()) s.qpos[at(m.nq) + i] = d.qpos[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += c.width()) {
     s.qvel[at(m.nv) + i] = d.qvel[i];
     s.qacc_warmstart[at(m.nv) + i] = d.qacc_warmstart[i];
     s.qacc[at(m.nv) + i] = d.qacc[i];
   }
-  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) s.act[at(m.na) + i] = d.act[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) s.act[at(m.na) + i] = d.act[i];
   if (c.lane() == 0) {
     s.time[world] = d.time[0];
     s.ncon[world] = r.ncon, s.nefc[world] = r.nefc, s.niter[world] = r.niter;
@@ -85,9 +87,9 @@ CORTEN_DEV void record_state(const C& c, int world, int step) {
                              static_cast<std::size_t>(step)) *
                                 width;
   if (c.lane() == 0) row[0] = d.time[0];
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) row[1 + i] = d.qpos[i];
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += C::kWidth) row[1 + m.nq + i] = d.qvel[i];
-  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) row[1 + m.nq + m.nv + i] = d.act[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += c.width()) row[1 + i] = d.qpos[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nv; i += c.width()) row[1 + m.nq + i] = d.qvel[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) row[1 + m.nq + m.nv + i] = d.act[i];
 }
 
 // As reset_data: the configuration of the model, everything else zero.
@@ -100,20 +102,20 @@ CORTEN_DEV void reset_world(const C& c, int world) {
     d.time[0] = T(0);
     c.args.state.warning[world] += 1;
   }
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += C::kWidth) d.qpos[i] = m.qpos0[i];
-  CORTEN_ROLLED for (int i = c.lane(); i < c.np(); i += C::kWidth) d.qvel[i] = d.qacc_warmstart[i] =
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nq; i += c.width()) d.qpos[i] = m.qpos0[i];
+  CORTEN_ROLLED for (int i = c.lane(); i < c.np(); i += c.width()) d.qvel[i] = d.qacc_warmstart[i] =
       d.qacc[i] = T(0);
-  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += C::kWidth) d.act[i] = d.act_dot[i] = T(0);
-  CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += C::kWidth) d.ctrl[i] = T(0);
+  CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) d.act[i] = d.act_dot[i] = T(0);
+  CORTEN_ROLLED for (int i = c.lane(); i < m.nu; i += c.width()) d.ctrl[i] = T(0);
   const auto& s = c.args.state;
   const auto clear = [&](T* rows, int n) {
     if (rows)
-      CORTEN_ROLLED for (int i = c.lane(); i < n; i += C::kWidth)
+      CORTEN_ROLLED for (int i = c.lane(); i < n; i += c.width())
           rows[static_cast<std::size_t>(world) * static_cast<std::size_t>(n) + i] = T(0);
   };
   clear(s.qfrc_applied, m.nv);
   clear(s.xfrc_applied, 6 * m.nbody);
-  CORTEN_ROLLED for (int b = c.lane(); b < m.nbody; b += C::kWidth) if (const int k = m.body_mocapid[b];
+  CORTEN_ROLLED for (int b = c.lane(); b < m.nbody; b += c.width()) if (const int k = m.body_mocapid[b];
                                                                         k >= 0)
       d.mocap_pos[k] = m.body_pos[b],
       d.mocap_quat[k] = m.body_quat[b];
@@ -123,8 +125,44 @@ CORTEN_DEV void reset_world(const C& c, int world) {
 template <class C>
 CORTEN_DEV bool any_bad(const C& c, const typename C::Scalar* values, int n) {
   bool bad = false;
-  CORTEN_ROLLED for (int i = c.lane(); i < n; i += C::kWidth) bad |= is_bad(values[i]);
+  CORTEN_ROLLED for (int i = c.lane(); i < n; i += c.width()) bad |= is_bad(values[i]);
   return c.team.any(bad);
+}
+
+// Constraint rows, of which no more are kept than there is room for.
+template <class C>
+CORTEN_DEV RowCounts make_rows(const C& c, int ncon, StepReport& report) {
+  const auto& room = c.args.layout.sizes;
+  RowCounts n = soften_rows(c, ncon);
+  if (n.nefc > room.nefc) {
+    const int kept = n.ne + n.nf + n.nl + n.kept;
+    report.lost += n.nefc - kept;
+    n.nefc = kept;
+    report.fits = c.args.last_resort;
+  }
+  report.nefc = n.nefc;
+  report.fits = report.fits && solvable(c, n);
+  return n;
+}
+
+// Rows and accelerations of a world whose dofs are not solved for in registers, in a function of its own.
+template <class C>
+CORTEN_COLD StepReport solve_together_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
+                                         double* mail, int number, int ncon, StepReport report) {
+  const C c = C::again(args, memory, mail, number);
+  const RowCounts n = make_rows(c, ncon, report);
+  if (!report.fits) return report;
+  jacobian(c, n);
+  references(c, n);
+  report.niter = newton(c, n, ncon);
+  return report;
+}
+
+// Trees that contacts couple, in a function of its own.
+template <class C>
+CORTEN_COLD int solve_jointly_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
+                                 double* mail, int number, int ncon, int ncoupling) {
+  return solve_jointly(C::again(args, memory, mail, number), ncon, ncoupling);
 }
 
 // Everything from the state to the accelerations, and the sensors where they are asked for. The worlds of a
@@ -135,7 +173,8 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
   StepReport report;
   RowCounts n;
   int ncon = 0;
-  const auto too_small = [&] {
+  const auto go_on_if_it_fits = [&] {
+    if (report.fits) return;
     report = {report.ncon, 0, 0, 0, false};
     on = false;
   };
@@ -170,25 +209,36 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
     if (ncon > room.ncon) {
       report.lost = ncon - room.ncon;
       ncon = room.ncon;
-      if (!c.args.last_resort) too_small();
+      report.fits = c.args.last_resort;
+      go_on_if_it_fits();
     }
   }
   c.meet_block(5);
-  if (on) {
-    n = soften_rows(c, ncon);
-    if (n.nefc > room.nefc) {
-      const int kept = n.ne + n.nf + n.nl + n.kept;
-      report.lost += n.nefc - kept;
-      n.nefc = kept;
-      if (!c.args.last_resort) too_small();
+  if constexpr (C::kRow == 0) {
+    int ncoupling = 0;
+    const Trees trees = on ? relation_of_trees(c, ncon, ncoupling) : Trees::together;
+    if (on && trees == Trees::together) {
+      report = solve_together_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon, report);
+      go_on_if_it_fits();
+    } else if (on) {
+      report.nefc = rows_before(c, c.model().ntree) + ncoupling;
+      c.sync();
+      report.niter = trees == Trees::apart
+                         ? solve_apart(c, ncon)
+                         : solve_jointly_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon, ncoupling);
     }
-    report.nefc = n.nefc;
-    if (!solvable(c, n)) too_small();
+    if (on && sense) late_sensors(c, ncon);
+    if (on) c.finish(kSolver);
+    return report;
+  }
+  if (on) {
+    n = make_rows(c, ncon, report);
+    go_on_if_it_fits();
     c.finish(kRows);
   }
   c.meet_block(6);
   if (on) {
-    jacobian(c, n, ncon);
+    jacobian(c, n);
     references(c, n);
     c.finish(kJacobian);
   }

@@ -30,7 +30,14 @@ constexpr int kWarp = 32;
 
 #ifdef __CUDACC__
 
-// W lanes: 16 or 32 of one warp, or all threads of a block.
+// whether the device multiplies matrices of doubles faster than it does number by number
+#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000)
+constexpr bool kMatrixUnits = true;
+#else
+constexpr bool kMatrixUnits = false;
+#endif
+
+// W lanes: 16 or 32 of one warp, or all threads of a block, at most W.
 template <int W>
 class Team {
  public:
@@ -45,6 +52,12 @@ class Team {
     }
   }
   CORTEN_DEV int lane() const { return lane_; }
+  CORTEN_DEV int width() const { return W <= kWarp ? W : int(blockDim.x); }
+  CORTEN_DEV int index() const { return int(threadIdx.x) / W; }  // of the team in its block
+  CORTEN_DEV int place() const {                                 // and among all that run
+    return int(blockIdx.x) * int(blockDim.x / width()) + int(threadIdx.x) / width();
+  }
+  CORTEN_DEV const Team& own() const { return *this; }
   CORTEN_DEV double* mail() const { return mail_; }
   CORTEN_DEV void sync() const {
     if constexpr (W <= kWarp)
@@ -67,7 +80,7 @@ class Team {
       if (lane_ % kWarp == 0) mail[lane_ / kWarp] = v;
       sync();
       v = mail[0];
-      for (int k = 1; k < W / kWarp; ++k) v += mail[k];
+      for (int k = 1; k < width() / kWarp; ++k) v += mail[k];
       sync();
     }
     return v;
@@ -81,7 +94,7 @@ class Team {
       a += x, b += y, c += z;
     }
     if constexpr (W > kWarp) {
-      constexpr int n = W / kWarp;
+      const int n = width() / kWarp;
       U* mail = reinterpret_cast<U*>(mail_);
       if (lane_ % kWarp == 0)
         mail[lane_ / kWarp] = a, mail[n + lane_ / kWarp] = b, mail[2 * n + lane_ / kWarp] = c;
@@ -93,21 +106,21 @@ class Team {
   }
   // sum of n over the lanes before this one; total over all
   CORTEN_DEV int before(int n, int& total) const {
-    constexpr int width = W < kWarp ? W : kWarp;
+    constexpr int together = W < kWarp ? W : kWarp;
     int end = n;
-    CORTEN_UNROLL for (int k = 1; k < width; k *= 2) {
-      const int left = __shfl_up_sync(mask_, end, k, width);
-      if (lane_ % width >= k) end += left;
+    CORTEN_UNROLL for (int k = 1; k < together; k *= 2) {
+      const int left = __shfl_up_sync(mask_, end, k, together);
+      if (lane_ % together >= k) end += left;
     }
     if constexpr (W <= kWarp) {
-      total = __shfl_sync(mask_, end, width - 1, width);
+      total = __shfl_sync(mask_, end, together - 1, together);
     } else {
       int* mail = reinterpret_cast<int*>(mail_);
       if (lane_ % kWarp == kWarp - 1) mail[lane_ / kWarp] = end;
       sync();
       int earlier = 0;
       total = 0;
-      for (int k = 0; k < W / kWarp; ++k) {
+      for (int k = 0; k < width() / kWarp; ++k) {
         if (k < lane_ / kWarp) earlier += mail[k];
         total += mail[k];
       }
@@ -127,11 +140,33 @@ class Team {
       return before(int(one), total);
     }
   }
+  // bit k: what lane k says; W = 32
+  CORTEN_DEV unsigned votes(bool p) const {
+    static_assert(W == kWarp);
+    return __ballot_sync(mask_, p);
+  }
   CORTEN_DEV bool any(bool p) const {
     if constexpr (W <= kWarp)
       return __any_sync(mask_, p);
     else
       return __syncthreads_or(p);
+  }
+
+  // c[i, j] += Σ over four rows of x wᵀ, in tiles of eight by eight on and below the diagonal. The lane
+  // brings of row lane % 4 its weight and its numbers at lane / 4, lane / 4 + 8, …; of each tile it keeps row
+  // lane / 4, columns 2 (lane % 4) and the next.
+  template <int N>
+  CORTEN_DEV void add_outer(const double (&x)[N], double weight, double (&c)[N * (N + 1) / 2][2]) const {
+    static_assert(W == kWarp);
+    CORTEN_UNROLL for (int i = 0; i < N; ++i) {
+      const double a = x[i] * weight;
+      CORTEN_UNROLL for (int j = 0; j <= i; ++j) {
+        double(&t)[2] = c[i * (i + 1) / 2 + j];
+        asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+                     : "+d"(t[0]), "+d"(t[1])
+                     : "d"(a), "d"(x[j]));
+      }
+    }
   }
 
  private:
@@ -142,23 +177,29 @@ class Team {
 
 #else
 
+constexpr bool kMatrixUnits = true;
+
 template <int W>
 class Team {
  public:
   explicit Team(double*) {}
-  int lane() const { return emulator::lane(); }
+  int lane() const { return emulator::lane() % width(); }
+  int width() const { return W <= kWarp ? W : emulator::width(); }
+  int index() const { return emulator::lane() / width(); }
+  int place() const { return 0; }
+  const Team& own() const { return *this; }
   double* mail() const { return nullptr; }
-  void sync() const { emulator::meet(); }
+  void sync() const { emulator::meet(width()); }
   template <class U>
   U from(U v, int lane) const {
-    return emulator::exchange(v, lane);
+    return emulator::exchange(v, lane, width());
   }
   template <class U>
   U sum(U v) const {
-    for (int m = (W < kWarp ? W : kWarp) / 2; m > 0; m /= 2) v += emulator::exchange(v, lane() ^ m);
+    for (int m = (W < kWarp ? W : kWarp) / 2; m > 0; m /= 2) v += from(v, lane() ^ m);
     if constexpr (W > kWarp) {
-      U total = emulator::exchange(v, 0);
-      for (int k = 1; k < W / kWarp; ++k) total += emulator::exchange(v, k * kWarp);
+      U total = from(v, 0);
+      for (int k = 1; k < width() / kWarp; ++k) total += from(v, k * kWarp);
       return total;
     }
     return v;
@@ -168,47 +209,69 @@ class Team {
     a = sum(a), b = sum(b), c = sum(c);
   }
   int before(int n, int& total) const {
-    const auto all = emulator::all(n);
+    const auto all = emulator::all(n, width());
     int earlier = 0;
     total = 0;
-    for (int k = 0; k < W; ++k) {
-      if (k < lane()) earlier += all[k];
-      total += all[k];
+    for (int k = 0; k < width(); ++k) {
+      if (k < lane()) earlier += all[static_cast<std::size_t>(k)];
+      total += all[static_cast<std::size_t>(k)];
     }
     return earlier;
   }
   int before(bool one, int& total) const { return before(int(one), total); }
+  unsigned votes(bool p) const {
+    static_assert(W == kWarp);
+    const auto all = emulator::all(p, width());
+    unsigned bits = 0;
+    for (int k = 0; k < W; ++k) bits |= all[static_cast<std::size_t>(k)] ? 1u << k : 0u;
+    return bits;
+  }
   bool any(bool p) const {
     int total = 0;
     before(int(p), total);
     return total > 0;
   }
+  template <int N>
+  void add_outer(const double (&x)[N], double weight, double (&c)[N * (N + 1) / 2][2]) const {
+    struct Row {
+      double x[N], weight;
+    } mine;
+    for (int i = 0; i < N; ++i) mine.x[i] = x[i];
+    mine.weight = weight;
+    const auto all = emulator::all(mine, width());
+    for (int i = 0; i < N; ++i)
+      for (int j = 0; j <= i; ++j)
+        for (int e = 0; e < 2; ++e)
+          for (int k = 0; k < 4; ++k) {
+            const Row& left = all[static_cast<std::size_t>(lane() / 4 * 4 + k)];
+            const Row& right = all[static_cast<std::size_t>((2 * (lane() % 4) + e) * 4 + k)];
+            c[i * (i + 1) / 2 + j][e] += left.x[i] * left.weight * right.x[j];
+          }
+  }
 };
 
 #endif
 
-// The lanes of one warp of a team, which meet among themselves.
-class Warp {
+// The lanes of a warp that goes along with the others of its block, W at most: it meets and sums with all of
+// them, and counts alone. own(): the warp for itself.
+template <int W>
+class JointTeam : public Team<kWarp> {
  public:
-  CORTEN_DEV explicit Warp(int team_lane) : lane_(team_lane) {}
-  CORTEN_DEV int lane() const { return lane_ % kWarp; }
-  CORTEN_DEV int index() const { return lane_ / kWarp; }
-#ifdef __CUDACC__
-  CORTEN_DEV void sync() const { __syncwarp(); }
+  CORTEN_DEV explicit JointTeam(double* mail) : Team<kWarp>(nullptr), block_(mail) {}
+  CORTEN_DEV const Team<kWarp>& own() const { return *this; }
+  CORTEN_DEV const Team<W>& block() const { return block_; }
+  CORTEN_DEV void sync() const { block_.sync(); }
   template <class U>
-  CORTEN_DEV U from(U v, int lane) const {
-    return __shfl_sync(0xffffffffu, v, lane);
+  CORTEN_DEV U sum(U v) const {
+    return block_.sum(v);
   }
-#else  // all warps do the same here, so that all lanes may meet
-  void sync() const { emulator::meet(); }
   template <class U>
-  U from(U v, int lane) const {
-    return emulator::exchange(v, index() * kWarp + lane);
+  CORTEN_DEV void sum(U& a, U& b, U& c) const {
+    block_.sum(a, b, c);
   }
-#endif
 
  private:
-  int lane_;
+  Team<W> block_;
 };
 
 }  // namespace corten::gpu

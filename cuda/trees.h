@@ -10,19 +10,20 @@ namespace corten::gpu {
 template <int NB, class C, class Rhs, class Put>
 CORTEN_DEV void solve_blocks(const C& c, Matrix which, int nactive, int ncon, Rhs rhs, Put put) {
   using T = typename C::Scalar;
-  constexpr int NP = kWarp, kWarps = C::kWidth / kWarp;
+  constexpr int NP = kWarp;
+  const int warps = c.width() / kWarp;
   const auto& m = c.model();
-  const auto& t = c.tables();
   const auto& d = c.world;
-  const Warp warp(c.lane());
+  const Team<kWarp> warp(nullptr);
   T* columns = d.column.data() + warp.index() * 2 * kWarp;
-  for (int turn = 0; turn < m.ntree; turn += kWarps) {
+  for (int turn = 0; turn < m.ntree; turn += warps) {
     const int tree = turn + warp.index(), n = tree < m.ntree ? m.tree_dofnum[tree] : 0;
     const int first = n ? m.tree_dofadr[tree] : 0, i = warp.lane();
     const bool real = i < n;
     T h[NP], b[NB];
-    const T* square = n ? &d.M[t.tree_M[tree]] : nullptr;
-    CORTEN_UNROLL for (int j = 0; j < NP; ++j) h[j] = real && j < n ? square[i * n + j] : T(i == j);
+    const T* square = n ? c.tree_inertia(tree) : nullptr;
+    const int stride = n ? c.tree_stride(tree) : 0;
+    CORTEN_UNROLL for (int j = 0; j < NP; ++j) h[j] = real && j < n ? square[i * stride + j] : T(i == j);
     const auto add_row = [&](int r, T f) {
       const T* row = &d.J[r * c.np() + first];
       // by fours: what lies beside the tree's columns is finite and meets zeros only
@@ -63,7 +64,7 @@ template <class C>
 CORTEN_DEV int list_coupling(const C& c, int nactive) {
   const auto& d = c.world;
   int found = 0;
-  CORTEN_ROLLED for (int first = 0; first < nactive; first += C::kWidth) {
+  CORTEN_ROLLED for (int first = 0; first < nactive; first += c.width()) {
     const int k = first + c.lane(), r = k < nactive ? d.efc_list[k] : 0;
     const bool couples = k < nactive && d.efc_tree[r] < 0 && d.efc_jv[r] > 0;
     int total = 0;
@@ -107,7 +108,7 @@ CORTEN_DEV void solve_coupled_trees(const C& c, int nefc, int nactive, int ncon,
     else
       S[k * K + l] = dot_row(c, row(k), X + l * np) + (k == l ? 1 / d.efc_jv[d.coupling[k]] : T(0));
   });
-  const Warp warp(c.lane());  // every warp finds the same
+  const Team<kWarp> warp(nullptr);  // every warp finds the same
   const int i = warp.lane();
   T h[K], b[1] = {i < n ? y[i] : T(0)};
   CORTEN_UNROLL for (int j = 0; j < K; ++j) h[j] = i < n && j < n ? S[i * K + j] : T(i == j);
@@ -126,29 +127,15 @@ CORTEN_DEV void solve_coupled_trees(const C& c, int nefc, int nactive, int ncon,
 template <class C>
 CORTEN_DEV bool couples_little(const C& c, const RowCounts& n) {
   return c.tables().couples_little && n.ncoupling <= kMostCoupling &&
-         n.nefc + n.ncoupling <= c.args.layout.sizes.nefc;
+         (n.nefc + n.ncoupling) * c.np() <= c.args.layout.sizes.nJ;
 }
 
 // Whether the world's memory has what the solve needs.
 template <class C>
 CORTEN_DEV bool solvable(const C& c, const RowCounts& n) {
   if constexpr (C::kRow > 0) return true;
+  if (n.nefc * c.np() > c.args.layout.sizes.nJ) return false;
   return (c.tables().small_trees && n.ncoupling == 0) || couples_little(c, n) || c.args.layout.sizes.nH > 0;
-}
-
-template <class C>
-CORTEN_DEV void solve(const C& c, const RowCounts& n, Matrix which, int nactive, int ncon,
-                      const typename C::Scalar* rhs, typename C::Scalar* result) {
-  if constexpr (C::kRow > 0) {
-    solve_in_registers(c, which, nactive, ncon, rhs, result);
-  } else {
-    if (c.tables().small_trees && (which != Matrix::hessian || n.ncoupling == 0))
-      solve_trees(c, which, nactive, ncon, rhs, result);
-    else if (couples_little(c, n))
-      solve_coupled_trees(c, n.nefc, nactive, ncon, rhs, result);
-    else
-      solve_in_memory(c, which, nactive, ncon, rhs, result);
-  }
 }
 
 }  // namespace corten::gpu

@@ -51,27 +51,19 @@ void check_options(const Model& m, Reasons& r) {
 }
 
 void check_tendons(const Model& m, Reasons& r) {
-  bool spatial = false, armature = false;
-  for (int i = 0; i < m.ntendon; ++i) {
-    spatial |= m.wrap_type[m.tendon_adr[i]] != mjWRAP_JOINT;
-    armature |= m.tendon_armature[i] != 0;
-  }
-  r.add_if(spatial, "spatial tendons");
+  bool armature = false;
+  for (int i = 0; i < m.ntendon; ++i) armature |= m.tendon_armature[i] != 0;
   r.add_if(armature, "armature of tendons");
 }
 
 void check_actuators(const Model& m, Reasons& r) {
-  bool crank = false, body = false, reference = false, user = false;
+  bool body = false, user = false;
   for (int i = 0; i < m.nu; ++i) {
-    crank |= m.actuator_trntype[i] == mjTRN_SLIDERCRANK;
     body |= m.actuator_trntype[i] == mjTRN_BODY;
-    reference |= m.actuator_trntype[i] == mjTRN_SITE && m.actuator_trnid[i][1] >= 0;
     user |= m.actuator_gaintype[i] == mjGAIN_USER || m.actuator_biastype[i] == mjBIAS_USER ||
             m.actuator_dyntype[i] == mjDYN_USER;
   }
-  r.add_if(crank, "transmission slidercrank");
   r.add_if(body, "transmission body (adhesion)");
-  r.add_if(reference, "transmission site with refsite");
   r.add_if(user, "user-defined actuators");
   r.add_if(m.nhistory > 0, "delays of actuators or sensors");
 }
@@ -80,18 +72,20 @@ void check_actuators(const Model& m, Reasons& r) {
 void check_geoms(const Model& m, Reasons& r) {
   r.add_if(m.ngeom > 65535, "more than 65535 geoms");
   std::set<std::pair<int, int>> told;
+  bool searched = false;
   for (const Candidate& c : candidates(m)) {
     const int type1 = m.geom_type[c.geom1], type2 = m.geom_type[c.geom2];
+    searched |= search_of(type1, type2) == kConvexSearch;
     if (most_contacts(type1, type2) > 0 || !told.insert({type1, type2}).second) continue;
     r.add_if(true, "contacts of " + enumerator("mjtGeom", type1) + " with " + enumerator("mjtGeom", type2) +
                        ", as of geoms " + named(m, mjOBJ_GEOM, c.geom1) + " and " +
                        named(m, mjOBJ_GEOM, c.geom2));
   }
+  r.add_if(searched && m.opt.enableflags & mjENBL_MULTICCD, "flag multiccd with pairs of convex shapes");
 }
 
 bool readable(int type) {
   switch (type) {
-    case mjSENS_TOUCH:
     case mjSENS_RANGEFINDER:
     case mjSENS_CAMPROJECTION:
     case mjSENS_SUBTREEANGMOM:

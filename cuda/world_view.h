@@ -9,7 +9,11 @@
 
 namespace corten::gpu {
 
-constexpr int kMostCoupling = 16;
+constexpr int kMostCoupling = 16;       // rows between trees that are solved for beside them
+constexpr int kMostJointCoupling = 32;  // where every tree has a warp
+
+// Numbers that a warp has for a tree that it solves apart: eight rows of its dofs, and eight for the solve.
+CORTEN_HD constexpr int apart_numbers(int row) { return 16 * row; }
 
 // Lengths of a world's rows.
 struct WorldSizes {
@@ -17,6 +21,9 @@ struct WorldSizes {
   int np;         // dofs padded to the width of a row
   int nM;         // numbers of the inertia matrix
   int nH;         // numbers of the Hessian outside registers
+  int nJ;         // numbers of the Jacobian
+  int napart;     // numbers of the warps that solve trees apart
+  int ntree;      // trees, where they are solved apart
   int nmoment;    // actuators with a row of numbers
   int ncon;       // room for contacts
   int nefc;       // room for constraint rows
@@ -24,6 +31,7 @@ struct WorldSizes {
   int ncdof;      // dofs' axes, or the columns of a solve that lie over them
   int ntreemark;  // rows that remember their tree
   int ncoupling;  // rows between trees that are solved for beside them
+  int nschur;     // and numbers for that, where they do not lie beside the Jacobian
   int nstage;     // copies of the state that the integrator keeps
 };
 
@@ -44,7 +52,7 @@ enum class Life { kept, equality, front, early, late };
   F(moment, T, n.nmoment * n.np, kept) F(contact, ContactRecord<T>, n.ncon, kept) \
   F(efc_D, T, n.nefc, kept) F(efc_jar, T, n.nefc, kept) F(efc_jv, T, n.nefc, kept) F(efc_force, T, n.nefc, kept) \
   F(efc_list, int, n.nefc, kept) F(efc_tree, int, n.ntreemark, kept) \
-  F(coupling, int, n.ncoupling, kept) F(schur, T, n.ncoupling * (n.ncoupling + 1), kept) \
+  F(apart, T, n.napart, kept) F(tree_note, int, n.ntree, kept) F(coupling, int, n.ncoupling, kept) F(schur, T, n.nschur, kept) \
   F(start, T, n.nstage * (n.nq + n.np + n.na), kept) F(rates, T, n.nstage * (2 * n.np + n.na), kept) \
   F(xpos, Vec3<T>, n.nbody, equality) F(xquat, Quat<T>, n.nbody, equality) F(xmat, Mat3<T>, n.nbody, equality) \
   F(site_xpos, Vec3<T>, n.nsite, equality) F(site_xmat, Mat3<T>, n.nsite, equality) \
@@ -76,7 +84,7 @@ struct WorldView {
 #define CORTEN_GPU_VIEW(name, type, count, life) View<type> name;
   CORTEN_GPU_WORLD_FIELDS(CORTEN_GPU_VIEW)
 #undef CORTEN_GPU_VIEW
-  View<T> J;               // a row of np numbers per constraint row
+  View<T> J;               // a row of np numbers, or of a tree's, per constraint row
   View<T> efc_aref;        // until the first residuals are known: in the place of efc_jv
   View<T> qacc_smooth;     // until the first gradient is known: in the place of grad
   View<Quat<T>> jnt_turn;  // of each joint: in the place of cdof_dot, which comes later
@@ -111,8 +119,7 @@ WorldLayout lay_out(const WorldSizes& n, bool keep_front) {
   if (at < end_early) at = end_early;
   if (keep_front) front = at;
   w.J = static_cast<int>(front);
-  const std::size_t end =
-      front + static_cast<std::size_t>(n.nefc) * static_cast<std::size_t>(n.np) * sizeof(T);
+  const std::size_t end = front + static_cast<std::size_t>(n.nJ) * sizeof(T);
   w.bytes = static_cast<int>((at > end ? at : end) + 15) / 16 * 16;
   return w;
 }

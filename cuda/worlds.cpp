@@ -171,9 +171,8 @@ class TypedPart : public Part {
   }
 
   std::string plan() const override {
-    const TierShape shape = shape_of(tier_, kind_);
     std::ostringstream text;
-    text << this->device->name() << ": " << shape.width << " lanes per world, "
+    text << this->device->name() << ": " << args_.lanes << " lanes per world, "
          << (kind_ == Kind::plain   ? "plain"
              : kind_ == Kind::robot ? "robot"
                                     : "full")
@@ -190,7 +189,8 @@ class TypedPart : public Part {
  private:
   bool shared_holds_all() const {
     return plan_.shared.sizes.ncon >= plan_.spill.sizes.ncon &&
-           plan_.shared.sizes.nefc >= plan_.spill.sizes.nefc && plan_.shared.sizes.nH >= plan_.spill.sizes.nH;
+           plan_.shared.sizes.nefc >= plan_.spill.sizes.nefc &&
+           plan_.shared.sizes.nJ >= plan_.spill.sizes.nJ && plan_.shared.sizes.nH >= plan_.spill.sizes.nH;
   }
 
   template <class U>
@@ -209,6 +209,7 @@ class TypedPart : public Part {
     gpu.wait(nullptr);
     args_.model = image.model;
     args_.tables = tables_ = image.tables;
+    args_.lanes = lanes_for(this->model, tables_);
     tier_ = tier_for(this->model);
     kind_ = kind_for(this->model, tables_);
     plan_ = plan_memory(this->model, tables_, gpu.shared_memory());
@@ -218,6 +219,12 @@ class TypedPart : public Part {
                  : 1;
     slots_ = std::make_unique<DeviceMemory>(
         gpu, static_cast<std::size_t>(nslot_) * static_cast<std::size_t>(plan_.spill.bytes));
+    if (tables_.polytope_bytes > 0) {
+      args_.teams = std::max(nslot_, gpu.multiprocessors() * plan_.resident);
+      polytopes_ =
+          std::make_unique<DeviceMemory>(gpu, static_cast<std::size_t>(args_.teams) * tables_.polytope_bytes);
+      args_.polytopes = static_cast<unsigned char*>(polytopes_->data());
+    }
   }
 
   // Rows of all fields that a reset sets, one after another in device memory; made when a keyframe is first
@@ -278,7 +285,7 @@ class TypedPart : public Part {
   MemoryPlan plan_;
   int nslot_ = 0;
   T* ctrl_ = nullptr;
-  std::unique_ptr<DeviceMemory> image_, slots_;
+  std::unique_ptr<DeviceMemory> image_, slots_, polytopes_;
   std::vector<DeviceMemory> memory_;
   std::map<int, DeviceMemory> starts_;
 };

@@ -33,7 +33,7 @@ CORTEN_HD inline bool segments_meet(const Vec2d& p1, const Vec2d& p2, const Vec2
 // point of the segment nearest to the origin
 CORTEN_HD inline Vec2d nearest_to_origin(const Vec2d& from, const Vec2d& to) {
   const Vec2d u = to - from;
-  const Real t = -dot(u, from) / std::max(kMinVal<Real>, dot(u, u));
+  const Real t = -dot(u, from) / std::max(Real(kMinVal<Real>), dot(u, u));
   return from + u * std::clamp(t, Real(0), Real(1));
 }
 
@@ -77,7 +77,7 @@ CORTEN_HD inline bool solve_inside_angle(Real A, Real B, Real G, Real& z) {
   constexpr Real kTolerance = 1e-6;
   constexpr int kMaxIterations = 20;
   const auto value = [&](Real x) { return std::asin(A * x) + std::asin(B * x) - 2 * std::asin(x) + G; };
-  const auto root = [](Real x) { return std::max(kMinVal<Real>, std::sqrt(std::max(Real(0), 1 - x * x))); };
+  const auto root = [](Real x) { return std::max(Real(kMinVal<Real>), std::sqrt(std::max(Real(0), 1 - x * x))); };
   z = 1 - 1e-7;
   Real f = value(z);
   if (f > 0) return false;

@@ -1,0 +1,159 @@
+// Trees with a warp each that contacts couple: every warp has the rows of its tree (apart.h), all share the
+// few rows between trees. Such a row has two blocks of numbers, one for each tree; they lie after the rows of
+// all trees: first blocks, second blocks, then what the solve needs.
+#pragma once
+
+#include "cuda/trees.h"
+
+namespace corten::gpu {
+
+// fn(row) for the rows of the context, and for those that couple trees
+template <class C, class Fn>
+CORTEN_DEV void each_row(const C& c, int n, Fn fn) {
+  CORTEN_ROLLED for (int r = c.lane(); r < n; r += c.width()) fn(r);
+  if constexpr (C::kJoint)
+    CORTEN_ROLLED for (int q = c.team.block().lane(); q < c.ncoupling; q += c.team.block().width())
+        fn(c.coupling_row + q);
+}
+
+// The two trees of a row that couples them.
+struct TreePair {
+  int tree[2];
+};
+template <class C>
+CORTEN_DEV TreePair coupled_trees(const C& c, int q) {
+  const int both = c.world.coupling[q];
+  return {{both & 0xff, both >> 8}};
+}
+
+// Numbers of such a row at the dofs of one of its trees: side 0 or 1.
+template <class C>
+CORTEN_DEV typename C::Scalar* coupling_block(const C& c, int q, int side) {
+  return &c.world.J[(c.coupling_row + side * c.ncoupling + q) * C::kRow];
+}
+// And B⁻¹ times them.
+template <class C>
+CORTEN_DEV typename C::Scalar* coupling_answer(const C& c, int q, int side) {
+  return &c.world.J[(c.coupling_row + (2 + side) * c.ncoupling + q) * C::kRow];
+}
+// which side of the row this tree is, or −1
+CORTEN_DEV int side_of(const TreePair& pair, int tree) {
+  return pair.tree[0] == tree ? 0 : pair.tree[1] == tree ? 1 : -1;
+}
+
+// the same numbers of another tree: those of the warps lie side by side
+template <class C, class T>
+CORTEN_DEV const T* of_tree(const C& c, const T* v, int tree) {
+  return v + (tree - c.tree) * apart_numbers(C::kRow);
+}
+
+// row · v
+template <class C, class T>
+CORTEN_DEV T row_times(const C& c, int r, const T* v) {
+  if constexpr (C::kJoint) {
+    if (const int q = r - c.coupling_row; q >= 0) {
+      const TreePair pair = coupled_trees(c, q);
+      return dot_row(c, coupling_block(c, q, 0), of_tree(c, v, pair.tree[0])) +
+             dot_row(c, coupling_block(c, q, 1), of_tree(c, v, pair.tree[1]));
+    }
+  }
+  return dot_row(c, &c.world.J[r * c.np()], v);
+}
+
+// What the rows that couple trees push at a dof of this one.
+template <class C>
+CORTEN_DEV typename C::Scalar coupling_force(const C& c, int i) {
+  using T = typename C::Scalar;
+  T force = 0;
+  CORTEN_ROLLED for (int q = 0; q < c.ncoupling; ++q) {
+    const int side = side_of(coupled_trees(c, q), c.tree);
+    if (side < 0) continue;
+    force = multiply_add(coupling_block(c, q, side)[i], c.world.efc_force[c.coupling_row + q], force);
+  }
+  return force;
+}
+
+// U_k · X_l over the trees that both rows touch, of numbers that are kept by row and side
+template <class C>
+CORTEN_DEV typename C::Scalar coupling_product(const C& c, int k, int l) {
+  typename C::Scalar sum = 0;
+  const TreePair a = coupled_trees(c, k), b = coupled_trees(c, l);
+  for (int side = 0; side < 2; ++side)
+    if (const int other = side_of(b, a.tree[side]); other >= 0)
+      sum += dot_row(c, coupling_block(c, k, side), coupling_answer(c, l, other));
+  return sum;
+}
+
+// (B + Uᵀ W U)⁻¹ g for the rows U with weights W that couple trees (Woodbury): with X = B⁻¹ Uᵀ and x = B⁻¹ g
+// it is x − X (W⁻¹ + U X)⁻¹ U x. A row that does not act has weight zero: its equation becomes y = 0.
+template <class C>
+CORTEN_DEV void solve_joint(const C& c, Matrix which, int nactive, int ncon, const typename C::Scalar* rhs,
+                            typename C::Scalar* result) {
+  using T = typename C::Scalar;
+  constexpr int NP = C::kRow, kTogether = 8, K = kMostJointCoupling;
+  const int nc = c.ncoupling, i = c.lane() < NP ? c.lane() : NP - 1;
+  if (which != Matrix::hessian) return solve_in_registers(c, which, nactive, ncon, rhs, result);
+  CORTEN_ROLLED for (int first = 0; first < nc; first += kTogether) {
+    T h[NP], b[1 + kTogether];
+    take_row(c, which, nactive, ncon, i, h);
+    b[0] = c.lane() < c.ndof() ? rhs[i] : T(0);
+    unrolled<kTogether>([&](auto m) {
+      const int q = first + m, side = q < nc ? side_of(coupled_trees(c, q), c.tree) : -1;
+      b[1 + m] = side < 0 ? T(0) : coupling_block(c, q, side)[i];
+    });
+    eliminate<C::kWidth>(c.team.own(), c.world.column.data(), h, b);
+    if (c.lane() < NP) {
+      if (first == 0) result[i] = b[0];
+      unrolled<kTogether>([&](auto m) {
+        const int q = first + m, side = q < nc ? side_of(coupled_trees(c, q), c.tree) : -1;
+        if (side >= 0) coupling_answer(c, q, side)[i] = b[1 + m];
+      });
+    }
+  }
+  c.sync();
+  T* S = &c.world.J[(c.coupling_row + 4 * nc) * NP];
+  const auto& block = c.team.block();
+  CORTEN_ROLLED for (int e = block.lane(); e < nc * (nc + 1); e += block.width()) {
+    const int k = e / (nc + 1), l = e % (nc + 1);
+    const T weight = c.world.efc_jv[c.coupling_row + k];
+    const bool acts = weight > 0;
+    if (l == nc)
+      S[e] = acts ? row_times(c, c.coupling_row + k, static_cast<const T*>(result)) : T(0);
+    else
+      S[e] = k == l ? (acts ? coupling_product(c, k, l) + 1 / weight : T(1))
+             : acts && c.world.efc_jv[c.coupling_row + l] > 0 ? coupling_product(c, k, l)
+                                                              : T(0);
+  }
+  c.sync();
+  const int row = c.lane();  // every warp finds the same
+  T s[K], y[1] = {row < nc ? S[row * (nc + 1) + nc] : T(0)};
+  CORTEN_UNROLL for (int l = 0; l < K; ++l) s[l] = row < nc && l < nc ? S[row * (nc + 1) + l] : T(row == l);
+  eliminate<kWarp>(c.team.own(), c.world.column.data(), s, y);
+  T x = result[i];
+  CORTEN_ROLLED for (int q = 0; q < nc; ++q) {
+    const T known = c.team.own().from(y[0], q);
+    const int side = side_of(coupled_trees(c, q), c.tree);
+    if (side >= 0) x = multiply_add(-coupling_answer(c, q, side)[i], known, x);
+  }
+  if (c.lane() < NP) result[i] = x;
+  c.sync();
+}
+
+template <class C>
+CORTEN_DEV void solve(const C& c, const RowCounts& n, Matrix which, int nactive, int ncon,
+                      const typename C::Scalar* rhs, typename C::Scalar* result) {
+  if constexpr (C::kJoint) {
+    solve_joint(c, which, nactive, ncon, rhs, result);
+  } else if constexpr (C::kRow > 0) {
+    solve_in_registers(c, which, nactive, ncon, rhs, result);
+  } else {
+    if (c.tables().small_trees && (which != Matrix::hessian || n.ncoupling == 0))
+      solve_trees(c, which, nactive, ncon, rhs, result);
+    else if (couples_little(c, n))
+      solve_coupled_trees(c, n.nefc, nactive, ncon, rhs, result);
+    else
+      solve_in_memory(c, which, nactive, ncon, rhs, result);
+  }
+}
+
+}  // namespace corten::gpu
