@@ -118,7 +118,7 @@ template <class C, class X>
 CORTEN_DEV void place_contact_rows(const C& c, const X& x, int ncon, int row) {
   x.each_unsynced(ncon, [&](int i) {
     auto& con = c.world.contact[i];
-    if (con.row >= 0 && x.owns(con)) con.row += row;
+    if (x.owns(con) && con.row >= 0) con.row += row;
   });
 }
 

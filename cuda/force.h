@@ -4,7 +4,7 @@
 #include "corten/smooth/actuation_core.h"
 #include "corten/smooth/passive_core.h"
 #include "corten/smooth/rne_core.h"
-#include "corten/smooth/transmission_core.h"
+#include "corten/smooth/slider_crank_core.h"
 #include "cuda/tendons.h"
 
 namespace corten::gpu {
@@ -118,12 +118,12 @@ CORTEN_DEV typename C::Scalar gravity_compensation(const C& c, int dof) {
 
 // Entry of the moment of a slider-crank at a dof, and its length.
 template <class C>
-CORTEN_DEV core::SliderCrank<typename C::Scalar> crank_of(const C& c, int i) {
+CORTEN_DEV SliderCrank<typename C::Scalar> crank_of(const C& c, int i) {
   const auto& m = c.model();
   const auto& d = c.world;
   const int crank = m.actuator_trnid[i][0], slider = m.actuator_trnid[i][1];
-  return core::slider_crank(d.site_xmat[slider].col(2), d.site_xpos[crank] - d.site_xpos[slider],
-                            m.actuator_cranklength[i]);
+  return slider_crank(d.site_xmat[slider].col(2), d.site_xpos[crank] - d.site_xpos[slider],
+                      m.actuator_cranklength[i]);
 }
 template <class C>
 CORTEN_DEV typename C::Scalar crank_moment(const C& c, int i, int dof) {

@@ -84,8 +84,9 @@ CORTEN_DEV LinePoint<T> evaluate_line(const C& c, const RowCounts& n, int ncon, 
     }
   });
   if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += c.width()) {
+      if (!c.owns(d.contact[i])) continue;
       const int row = d.contact[i].row;
-      if (row < 0 || !c.owns(d.contact[i])) continue;
+      if (row < 0) continue;
       if (t.pairs[d.contact[i].pair].dim > 1) {
         add_cone_line(c, i, alpha, p);
       } else {
@@ -231,8 +232,9 @@ CORTEN_DEV T rows_cost(const C& c, const RowCounts& n, int ncon, const T* jar) {
   const int plain = c.cones() ? n.ne + n.nf + n.nl : n.nefc;
   each_row(c, plain, [&](int r) { cost += row_at(c, n, r, jar[r]).cost; });
   if (c.cones()) CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += c.width()) {
+      if (!c.owns(d.contact[i])) continue;
       const int row = d.contact[i].row;
-      if (row < 0 || !c.owns(d.contact[i])) continue;
+      if (row < 0) continue;
       cost +=
           t.pairs[d.contact[i].pair].dim > 1 ? cone_at(c, i, jar, false) : row_at(c, n, row, jar[row]).cost;
     }
@@ -254,8 +256,9 @@ CORTEN_DEV int update_rows(const C& c, const RowCounts& n, int ncon) {
   each_row(c, plain, put);
   if (c.cones()) {
     CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += c.width()) {
+      if (!c.owns(d.contact[i])) continue;
       const int row = d.contact[i].row;
-      if (row < 0 || !c.owns(d.contact[i])) continue;
+      if (row < 0) continue;
       if (t.pairs[d.contact[i].pair].dim > 1)
         cone_at(c, i, d.efc_jar.data(), true);
       else

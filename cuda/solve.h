@@ -169,8 +169,9 @@ CORTEN_DEV void for_curved_rows(const C& c, int i, int nactive, int ncon, Wanted
   }
   if (!c.cones()) return;
   CORTEN_ROLLED for (int contact = 0; contact < ncon; ++contact) {
+    if (!c.owns(d.contact[contact])) continue;
     const int first = d.contact[contact].row;
-    if (first < 0 || !c.owns(d.contact[contact]) || !(d.efc_jv[first] < 0) || !wanted(first)) continue;
+    if (first < 0 || !(d.efc_jv[first] < 0) || !wanted(first)) continue;
     const int dim = c.tables().pairs[d.contact[contact].pair].dim;
     const ConeState<T> s = cone_state(c, contact, d.efc_jar.data());
     T x[6], y[6];

@@ -18,7 +18,7 @@ def row(r):
     warp = WARP.get((name, r["worlds"])) if r["precision"] == "float32" else None
     speed = r["steps_per_second"] / 1e6
     beside = f"{warp} (×{speed / warp:.1f})" if warp else ""
-    return (f"| {name.removesuffix('.xml')} | {r['precision']} | {r['worlds']:,} | **{speed:.2f}** | {1e3 / speed:.1f} | {r['ncon']:.1f} | {r['nefc']:.1f} "
+    return (f"| {pathlib.Path(name).stem} | {r['precision']} | {r['worlds']:,} | **{speed:.2f}** | {1e3 / speed:.1f} | {r['ncon']:.1f} | {r['nefc']:.1f} "
             f"| {r['niter']:.2f} | {r['first_step_s']:.2f} | {beside} |")
 
 
