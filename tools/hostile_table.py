@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/reliability.md"
-SECONDS = 20  # then it counts as a hang
+SECONDS = 10  # then it counts as a hang
 
 
 def world(elements):
