@@ -156,8 +156,10 @@ CORTEN_API void mj_addM(const mjModel* m, mjData* d, Real* dst, int* rownnz, int
         }
       return;
     }
-    const LowerTriangle target{row(dst, model.nM), row(rownnz, model.nv), row(rowadr, model.nv),
-                               row(colind, model.nM)};
+    int room = model.nM;  // of dst: at least what its rows say
+    for (int i = 0; i < model.nv; ++i) room = std::max(room, rowadr[i] + rownnz[i]);
+    const LowerTriangle target{row(dst, room), row(rownnz, model.nv), row(rowadr, model.nv),
+                               row(colind, room)};
     if (!add_m(model, data, target)) throw Problem("the rows of dst overlap or have no room for the sum");
   });
 }

@@ -69,6 +69,41 @@ CORTEN_API mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src
   });
 }
 
+// For abstract pictures: the step's memory is not needed, but harmless.
+CORTEN_API mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src) {
+  const bool fits = answer("mjv_copyData", [=] { return box_of(box_of(m), src).view == src; });
+  mjData* copy = fits ? mj_copyData(dest, m, src) : nullptr;
+  if (copy && is_alive(copy)) std::fill_n(copy->arena_arrays, kArenaArrays, nullptr);
+  return copy;
+}
+
+// Large arrays, which abstract pictures do not need, keep what they hold.
+CORTEN_API void mjv_copyModel(mjModel* dest, const mjModel* src) {
+  perform("mjv_copyModel", [=] {
+    const Model& from = model_of(src);
+    Model& to = editable(dest);
+    if (!(from.sizes() == to.sizes())) throw Problem("the models have other sizes");
+    const auto large = [](std::string_view name) {
+      for (const char* prefix :
+           {"mesh_vert", "mesh_normal", "mesh_texcoord", "mesh_face", "mesh_graph", "mesh_poly",
+            "hfield_data", "tex_data", "skin_vert", "skin_face", "bvh_", "oct_"})
+        if (name.starts_with(prefix)) return !name.ends_with("adr") && !name.ends_with("num");
+      return false;
+    };
+    std::vector<const void*> sources;
+    Model::visit_arrays(from,
+                        [&](const char*, const auto& array, auto...) { sources.push_back(array.data()); });
+    std::size_t next = 0;
+    Model::visit_arrays(to, [&](const char* name, auto& array, auto...) {
+      const void* source = sources[next++];
+      const std::size_t bytes = static_cast<std::size_t>(array.size()) * sizeof *array.data();
+      if (bytes && !large(name)) std::memcpy(static_cast<void*>(array.data()), source, bytes);
+    });
+    to.opt = from.opt, to.vis = from.vis, to.stat = from.stat;
+    show(to, *dest);
+  });
+}
+
 CORTEN_API void mj_deleteData(mjData* d) {
   if (d)
     perform("mj_deleteData", [=] {

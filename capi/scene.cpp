@@ -7,7 +7,9 @@
 #include "capi/call.h"
 #include "capi/numbers.h"
 #include "capi/scene_abi.h"
+#include "capi/scene_surfaces.h"
 #include "corten/math/pose.h"
+#include "corten/model/warning.h"
 #include "viewer/perturb.h"
 #include "viewer/visual_scene.h"
 
@@ -40,6 +42,13 @@ viewer::SceneOption to_option(const mjvOption& opt, int catmask) {
 const Model& visible(const mjModel* m) {
   take_settings(*given(m, "m"), box_of(m).model);
   return model_of(m);
+}
+
+// Told once per data, counted always.
+void warn_full(mjData& d, int maxgeom) {
+  WarningStat& warning = d.warning[mjWARN_VGEOMFULL];
+  warning.lastinfo = maxgeom;
+  if (!warning.number++) keep_warning(warning_text(mjWARN_VGEOMFULL, maxgeom).c_str());
 }
 
 void add_geoms(const Model& m, const Data& d, const mjvOption* opt, const mjvPerturb* pert, int catmask,
@@ -165,12 +174,6 @@ void make_lights(const Model& m, const Data& d, mjvScene& scn) {
     if (m.light_active[i]) add(model_light(m, d, i));
 }
 
-// Which parts of a flex are drawn.
-void show_flex_parts(const mjvOption& opt, mjvScene& scn) {
-  scn.flexvertopt = opt.flags[mjVIS_FLEXVERT], scn.flexedgeopt = opt.flags[mjVIS_FLEXEDGE];
-  scn.flexfaceopt = opt.flags[mjVIS_FLEXFACE], scn.flexskinopt = opt.flags[mjVIS_FLEXSKIN];
-}
-
 // The headlight shines from the camera, where the camera looks.
 void put_headlight(mjvScene& scn) {
   if (!scn.nlight || !scn.lights[0].headlight) return;
@@ -231,6 +234,7 @@ CORTEN_API void mjv_connector(mjvGeom* geom, int type, Real width, const Real* f
 CORTEN_API void mjv_freeScene(mjvScene* scn) {
   perform("mjv_freeScene", [=] {
     mju_free(given(scn, "scn")->geoms), mju_free(scn->geomorder);
+    free_surfaces(*scn);
     mjv_defaultScene(scn);
   });
 }
@@ -247,6 +251,7 @@ CORTEN_API void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
     if (room && (!scn->geoms || !scn->geomorder)) return;
     scn->maxgeom = maxgeom;
     for (std::size_t i = 0; i < room; ++i) new (scn->geoms + i) mjvGeom(), scn->geomorder[i] = 0;
+    if (m) make_surfaces(model_of(m), *scn);
   });
 }
 
@@ -271,8 +276,10 @@ CORTEN_API void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* op
     const Model& model = visible(m);
     const Data& data = data_of(m, d);
     given(scn, "scn")->ngeom = 0, scn->status = 0;
-    show_flex_parts(*given(opt, "opt"), *scn);
+    update_flexes(model, data, *given(opt, "opt"), *scn);
+    if (opt->flags[mjVIS_SKIN]) update_skins(model, data, *scn);
     add_geoms(model, data, opt, pert, catmask, *scn);
+    if (scn->status) warn_full(*d, scn->maxgeom);
     make_lights(model, data, *scn);
     update_camera(model, data, *given(cam, "cam"), *scn);
     put_headlight(*scn);

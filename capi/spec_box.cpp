@@ -126,6 +126,20 @@ void delete_spec(mjSpec* s) {
   delete &box;
 }
 
+bool is_alive_spec(const mjSpec* s) {
+  const std::lock_guard lock(alive().mutex);
+  return alive().all.contains(s);
+}
+
+void reset_settings(SpecBox& box) {
+  const Spec fresh;
+  Spec& s = box.spec;
+  s.compiler = fresh.compiler, s.option = fresh.option, s.visual = fresh.visual,
+  s.statistic = fresh.statistic;
+  s.size = fresh.size;
+  show_settings(box);
+}
+
 SpecBox& box_of(const mjSpec* s) {
   require_alive(s, "the mjSpec");
   return *static_cast<SpecBox*>(const_cast<mjSpec*>(s));

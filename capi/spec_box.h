@@ -85,6 +85,7 @@ struct SpecBox : mjSpec {
   std::vector<std::shared_ptr<void>> removed;  // deleted nodes
   std::unordered_map<const void*, int> ids;    // of the elements in bodies, since the last compilation
   spec::StateLayout state;                     // of the last compiled model
+  std::vector<SpecBox*> attached;              // to it; their programs may have deleted them
   std::string error;                           // of the last compilation
   bool warning = false;                        // it is only a warning
 };
@@ -94,6 +95,9 @@ SpecBox& new_spec(Spec&& spec);
 void delete_spec(mjSpec* s);
 // The box of a pointer of the program. Throw Problem when it is null, foreign or deleted.
 SpecBox& box_of(const mjSpec* s);
+bool is_alive_spec(const mjSpec* s);
+// Compiler, options, visual settings, statistics and sizes as in a new specification.
+void reset_settings(SpecBox& box);
 Element& element_of(const mjsElement* element);
 Element& element_of_record(const void* record);  // every mjs struct begins with its element
 

@@ -500,18 +500,43 @@ CORTEN_API void mjs_setDefault(mjsElement* element, const mjsDefault* def) {
 
 // ---- attaching and deleting ----
 // The child is copied: its own elements stay where they are.
+namespace {
+
+void remember_child(SpecBox& parent, SpecBox& child) {
+  auto& children = parent.attached;
+  if (&parent != &child && std::find(children.begin(), children.end(), &child) == children.end())
+    children.push_back(&child);
+}
+
+}  // namespace
+
+// The specification itself or one that was attached to it, by the name of its model; null if there is none.
+CORTEN_API mjSpec* mjs_findSpec(mjSpec* s, const char* name) {
+  return answer("mjs_findSpec", [=]() -> mjSpec* {
+    SpecBox& box = box_of(s);
+    given(name, "name");
+    if (box.modelname->view() == name) return s;
+    for (SpecBox* child : box.attached)
+      if (is_alive_spec(child) && child->modelname->view() == name) return child;
+    return nullptr;
+  });
+}
+
 CORTEN_API mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                                   const char* suffix) {
   return answer("mjs_attach", [=] {
     Element& to = element_of(parent);
     Element& from = element_of(child);
     take_all(*to.box), take_all(*from.box);
+    remember_child(*to.box, *from.box);
     return head_of(attach(place_of(to), from, {prefix ? prefix : "", suffix ? suffix : ""}));
   });
 }
 
 CORTEN_API int mjs_delete(mjSpec* s, mjsElement* element) {
   return answer("mjs_delete", [=] {
+    box_of(s);
+    if (!element) return -1;
     Element& known = element_of(element);
     if (known.box != &box_of(s)) throw Problem("the element belongs to another specification");
     take_all(*known.box);

@@ -154,6 +154,10 @@ CORTEN_API mjSpec* mj_makeSpec() {
   return answer("mj_makeSpec", []() -> mjSpec* { return &new_spec(Spec()); });
 }
 
+CORTEN_API void mjs_defaultSpec(mjSpec* s) {
+  perform("mjs_defaultSpec", [=] { reset_settings(box_of(s)); });
+}
+
 CORTEN_API mjSpec* mj_copySpec(const mjSpec* s) {
   return answer("mj_copySpec", [=]() -> mjSpec* {
     SpecBox& box = box_of(s);

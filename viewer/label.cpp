@@ -52,11 +52,11 @@ struct Canvas {
   int width, height;
   std::span<unsigned char> rgb;
 
-  void put(int x, int y, unsigned char shade) const {
+  void put(int x, int y, const unsigned char color[3]) const {
     if (x < 0 || y < 0 || x >= width || y >= height) return;
     const auto first =
         3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
-    std::fill_n(rgb.begin() + static_cast<std::ptrdiff_t>(first), 3, shade);
+    std::copy_n(color, 3, rgb.begin() + static_cast<std::ptrdiff_t>(first));
   }
 };
 
@@ -65,12 +65,12 @@ bool is_set(char letter, int column, int row) {
   return kLetters[letter - kFirst][column] >> row & 1;
 }
 
-void write_text(const Canvas& canvas, std::string_view text, int x, int y, unsigned char shade) {
+void write_on(const Canvas& canvas, std::string_view text, int x, int y, const TextStyle& style) {
   for (const char letter : text) {
-    for (int column = 0; column < kColumns; ++column)
-      for (int row = 0; row < kRows; ++row)
-        if (is_set(letter, column, row)) canvas.put(x + column, y + row, shade);
-    x += kColumns + 1;
+    for (int i = 0; i < kColumns * style.scale; ++i)
+      for (int j = 0; j < kRows * style.scale; ++j)
+        if (is_set(letter, i / style.scale, j / style.scale)) canvas.put(x + i, y + j, style.rgb);
+    x += kLetterWidth * style.scale;
   }
 }
 
@@ -89,6 +89,11 @@ bool project(const View& view, const Vec3<float>& point, const Canvas& canvas, V
 
 }  // namespace
 
+void write_text(std::string_view text, int x, int y, const TextStyle& style, int width, int height,
+                std::span<unsigned char> rgb) {
+  write_on({width, height, rgb}, text, x, y, style);
+}
+
 void draw_labels(std::span<const VisualGeom> geoms, const View& view, int width, int height,
                  std::span<unsigned char> rgb) {
   const Canvas canvas{width, height, rgb};
@@ -96,8 +101,9 @@ void draw_labels(std::span<const VisualGeom> geoms, const View& view, int width,
     Vec<int, 2> at{};
     if (geom.label[0] == 0 || !project(view, geom.pos, canvas, at)) continue;
     const std::string_view text(geom.label, strnlen(geom.label, sizeof geom.label));
-    write_text(canvas, text, at[0] + 1, at[1] + 1, 0);  // a shadow makes it readable before anything
-    write_text(canvas, text, at[0], at[1], 255);
+    write_on(canvas, text, at[0] + 1, at[1] + 1,
+             {{0, 0, 0}, 1});  // a shadow makes it readable before anything
+    write_on(canvas, text, at[0], at[1], {});
   }
 }
 

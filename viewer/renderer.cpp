@@ -92,6 +92,15 @@ void Renderer::update_scene(const Data& d, const Camera& camera, const SceneOpti
   tracer_ = std::make_unique<Tracer>(scene_);
 }
 
+void Renderer::show(Composition&& composition, std::span<const VisualGeom> geoms) {
+  scene_ = bare_scene(m_, assets_, composition.view);
+  scene_.lights = std::move(composition.lights);
+  scene_.skins = std::move(composition.skins), scene_.flexes = std::move(composition.flexes);
+  geoms_.assign(geoms.begin(), geoms.end());
+  put_geoms(m_, assets_, geoms_, scene_);
+  tracer_ = std::make_unique<Tracer>(scene_);
+}
+
 void Renderer::set_geoms(std::span<const VisualGeom> geoms) {
   const bool same = geoms.size() == geoms_.size() &&
                     (geoms.empty() || std::memcmp(geoms.data(), geoms_.data(), geoms.size_bytes()) == 0);

@@ -30,6 +30,13 @@ class Renderer {
   // What the next pictures show; nothing of `d` is kept.
   void update_scene(const Data& d, const Camera& camera, const SceneOption& option = {},
                     const Perturb& perturb = {});
+  // The same of a picture that somebody else put together.
+  struct Composition {
+    View view;
+    std::vector<Light> lights;
+    std::vector<MovingSurface> skins, flexes;  // by id
+  };
+  void show(Composition&& composition, std::span<const VisualGeom> geoms);
   // The things in it. A user may change them, and add more: what is set here is shown until the next update.
   const std::vector<VisualGeom>& geoms() const { return geoms_; }
   void set_geoms(std::span<const VisualGeom> geoms);

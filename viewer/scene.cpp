@@ -72,15 +72,20 @@ Drawn cable_link(Real radius, const Vec3<Real>& from, const Vec3<Real>& to) {
   return drawn;
 }
 
-Scene make_scene(const Model& m, const Data& d, Assets& assets, const View& view, const SceneOption& option) {
+Scene bare_scene(const Model& m, Assets& assets, const View& view) {
   Scene scene;
   scene.view = view;
   scene.unit = m.stat.extent;
+  if (assets.skybox() >= 0) scene.skybox = &assets.texture(assets.skybox());
+  scene.fog = make_fog(m);
+  return scene;
+}
+
+Scene make_scene(const Model& m, const Data& d, Assets& assets, const View& view, const SceneOption& option) {
+  Scene scene = bare_scene(m, assets, view);
   scene.lights = lights_of(m, d, view);
   for (int i = 0; i < m.nskin; ++i) scene.skins.push_back(posed_skin(m, d, i));
   for (int i = 0; i < m.nflex; ++i) scene.flexes.push_back(posed_flex(m, d, i, option));
-  if (assets.skybox() >= 0) scene.skybox = &assets.texture(assets.skybox());
-  scene.fog = make_fog(m);
   return scene;
 }
 

@@ -101,6 +101,12 @@ struct Scene {
 // now.
 Scene make_scene(const Model& m, const Data& d, Assets& assets, const View& view, const SceneOption& option);
 
+// The same without a simulation: no lights, no moving surfaces yet.
+Scene bare_scene(const Model& m, Assets& assets, const View& view);
+
+// A capsule between two points.
+Drawn cable_link(Real radius, const Vec3<Real>& from, const Vec3<Real>& to);
+
 // Shows these things, and no others.
 void put_geoms(const Model& m, Assets& assets, std::span<const VisualGeom> geoms, Scene& scene);
 

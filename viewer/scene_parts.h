@@ -13,7 +13,4 @@ MovingSurface posed_skin(const Model& m, const Data& d, int skin);
 // The parts of a flex that are wanted: skin, faces, edges, vertices.
 MovingSurface posed_flex(const Model& m, const Data& d, int flex, const SceneOption& option);
 
-// A capsule between two points.
-Drawn cable_link(Real radius, const Vec3<Real>& from, const Vec3<Real>& to);
-
 }  // namespace corten::viewer

@@ -7,6 +7,8 @@
 #include <string>
 
 #include "capi/abi.h"
+#include "capi/render_abi.h"
+#include "capi/resources.h"
 #include "corten/model/mj_order.h"
 #include "corten/sim/length_range.h"
 
@@ -226,6 +228,40 @@ TEST(Layout, LengthRangeOptionsHaveEveryMemberWhereMuJoCoHasIt) {
   SAME(LengthRangeOptions, ::mjLROpt, tolrange) EXPECT_EQ(sizeof(LengthRangeOptions), sizeof(::mjLROpt));
 }
 #undef SAME
+
+#define AT(ours, theirs, member) EXPECT_EQ(offsetof(ours, member), offsetof(theirs, member));
+TEST(Layout, DrawingAndResourcesHaveEveryMemberWhereMuJoCoHasIt) {
+  AT(mjrContext, ::mjrContext, fogRGBA)
+  AT(mjrContext, ::mjrContext, offWidth)
+  AT(mjrContext, ::mjrContext, fontScale)
+  AT(mjrContext, ::mjrContext, auxSamples)
+  AT(mjrContext, ::mjrContext, shadowTex)
+  AT(mjrContext, ::mjrContext, mat_texid)
+  AT(mjrContext, ::mjrContext, mat_texrepeat)
+  AT(mjrContext, ::mjrContext, ntexture)
+  AT(mjrContext, ::mjrContext, texture)
+  AT(mjrContext, ::mjrContext, rangeFont)
+  AT(mjrContext, ::mjrContext, nskin)
+  AT(mjrContext, ::mjrContext, skinfaceVBO)
+  AT(mjrContext, ::mjrContext, charHeightBig)
+  AT(mjrContext, ::mjrContext, windowAvailable)
+  AT(mjrContext, ::mjrContext, currentBuffer)
+  AT(mjrContext, ::mjrContext, readDepthMap)
+  AT(mjrRect, ::mjrRect, height)
+  AT(mjResource, ::mjResource, name)
+  AT(mjResource, ::mjResource, data)
+  AT(mjResource, ::mjResource, vfs)
+  AT(mjResource, ::mjResource, timestamp)
+  AT(mjResource, ::mjResource, provider)
+  AT(mjpResourceProvider, ::mjpResourceProvider, prefix)
+  AT(mjpResourceProvider, ::mjpResourceProvider, close)
+  AT(mjpResourceProvider, ::mjpResourceProvider, unmount)
+  AT(mjpResourceProvider, ::mjpResourceProvider, data)
+  EXPECT_EQ(sizeof(mjrContext), sizeof(::mjrContext));
+  EXPECT_EQ(sizeof(mjResource), sizeof(::mjResource));
+  EXPECT_EQ(sizeof(mjpResourceProvider), sizeof(::mjpResourceProvider));
+}
+#undef AT
 
 }  // namespace
 }  // namespace corten::capi
