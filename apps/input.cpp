@@ -69,7 +69,7 @@ void add_model_argument(CLI::App& command, std::string& path) {
   command.add_option("MODEL", path, "MJCF, URDF or binary model")->required()->type_name("FILE");
   command
       .add_option("--max-memory", max_memory(),
-                  "Refuse models that take more bytes, e.g. 500M or 8G; 2G when not given")
+                  "Refuse models that take more bytes, e.g. 500M or 8G; not given: 768M and 32 times its files")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("BYTES");
   command.add_flag("--lenient", lenient(),
@@ -104,8 +104,10 @@ std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostic
   require_file(path);
   options.progress = terminal_progress();
   options.lenient = options.lenient || lenient();
-  if (max_memory() > 0)
+  if (max_memory() > 0) {
+    options.limits.bytes_per_file_byte = 0;
     options.limits.bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(max_memory(), INT64_MAX));
+  }
   return load_model_file(path, options, diagnostics);
 }
 

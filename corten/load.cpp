@@ -61,6 +61,8 @@ std::optional<Model> from_bytes(std::string_view bytes, const std::string& path,
 
 }  // namespace
 
+Limits usual_limits() { return {}; }
+
 std::optional<Model> load_model_file(const std::string& path, const LoadOptions& options,
                                      Diagnostics& diagnostics) {
   static const Vfs kDisk;

@@ -17,13 +17,16 @@
 
 namespace corten {
 
+// Limits{}, out of line: inlined into default arguments, GCC 12 takes its empty function for uninitialised.
+Limits usual_limits();
+
 struct LoadOptions {
-  const Vfs* vfs = nullptr;      // files from memory, looked up before the disk
-  bool lenient = false;          // tolerates some of what MuJoCo refuses, with warnings
-  AssetCache* cache = nullptr;   // remembers processed meshes and pictures from one load to the next
-  Progress progress{};           // hears of the search for length ranges, which can take minutes
-  bool warn_suspicious = false;  // adds warnings about what is legal but probably a mistake
-  Limits limits{};               // what reading and compiling may use: a model that wants more is refused
+  const Vfs* vfs = nullptr;        // files from memory, looked up before the disk
+  bool lenient = false;            // tolerates some of what MuJoCo refuses, with warnings
+  AssetCache* cache = nullptr;     // remembers processed meshes and pictures from one load to the next
+  Progress progress{};             // hears of the search for length ranges, which can take minutes
+  bool warn_suspicious = false;    // adds warnings about what is legal but probably a mistake
+  Limits limits = usual_limits();  // what reading and compiling may use: a model that wants more is refused
   std::shared_ptr<const PluginTable> plugins = builtin_plugins();  // that the model may use
   mjcf::Decode decode = nullptr;   // reads models that the model names in formats of the program's own
   Spec* spec = nullptr;            // takes the specification that was read, for editing and writing

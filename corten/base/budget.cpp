@@ -30,7 +30,7 @@ void OverBudget::report(Diagnostics& diagnostics) const {
   diagnostics.error(place_, element_, what(), hint_);
 }
 
-Budget::Budget(const Limits& limits) : limits_(limits) {}
+Budget::Budget(const Limits& limits) : limits_(limits), most_bytes_(static_cast<double>(limits.bytes)) {}
 
 void Budget::note(const Place& place, const std::string& element) {
   place_ = place;
@@ -47,6 +47,7 @@ void Budget::draw_bodies(std::int64_t count, const Place& place, const std::stri
 }
 
 void Budget::draw_elements(std::int64_t count, const Place& place, const std::string& element) {
+  check_time(place, element);
   const std::lock_guard lock(mutex_);
   note(place, element);
   if (count > limits_.elements - elements_)
@@ -61,22 +62,28 @@ void Budget::require_bytes(double bytes, double left, const Place& place, const 
   if (bytes <= left) return;
   throw OverBudget(place, element,
                    "too large: it needs " + bytes_text(bytes) + " of memory, and of the limit of " +
-                       bytes_text(static_cast<double>(limits_.bytes)) + " " + bytes_text(left) + " are left",
+                       bytes_text(most_bytes_) + " " + bytes_text(left) + " are left",
                    kRaise);
 }
 
 void Budget::draw_bytes(double bytes, const Place& place, const std::string& element) {
   const std::lock_guard lock(mutex_);
-  require_bytes(bytes, static_cast<double>(limits_.bytes) - bytes_, place, element);
+  require_bytes(bytes, most_bytes_ - bytes_, place, element);
   bytes_ += bytes;
+}
+
+void Budget::admit_file(const std::string& name, double bytes) {
+  const std::lock_guard lock(mutex_);
+  if (files_.insert(name).second) most_bytes_ += limits_.bytes_per_file_byte * bytes;
 }
 
 void Budget::check_bytes(double bytes, const Place& place, const std::string& element) {
   const std::lock_guard lock(mutex_);
-  require_bytes(bytes, static_cast<double>(limits_.bytes), place, element);
+  require_bytes(bytes, most_bytes_, place, element);
 }
 
 void Budget::check_time(const Place& place, const std::string& element) {
+  if (limits_.stop && limits_.stop()) throw OverBudget(place, element, "loading was stopped", {});
   const std::chrono::duration<double> used = Clock::now() - start_;
   if (!(used.count() > limits_.seconds)) return;
   throw OverBudget(place, element, "loading takes longer than the limit allows", kRaise);

@@ -5,8 +5,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -18,9 +20,12 @@ namespace corten {
 struct Limits {
   std::int64_t bodies = 65532;                       // collision signatures hold a body in 16 bits
   std::int64_t elements = 1'000'000;                 // of text and specification, copies included
-  std::int64_t bytes = std::int64_t{2} << 30;        // assets, arrays of the Model and of one Data
+  std::int64_t bytes = std::int64_t{768} << 20;      // assets, arrays of the Model and of one Data
+  double bytes_per_file_byte = 32;                   // on top, for each byte of an asset's file: what is
+                                                     // large because much was given is no bomb
   std::int64_t arena_bytes = std::int64_t{1} << 37;  // of the step arena: reserved, used as far as needed
   double seconds = std::numeric_limits<double>::infinity();
+  std::function<bool()> stop{};  // asked now and then, from any thread; true ends the work
 };
 
 // A text such as "1.5 GB", for messages.
@@ -47,8 +52,11 @@ class Budget {
   void draw_bodies(std::int64_t count, const Place& place, const std::string& element);
   void draw_elements(std::int64_t count, const Place& place, const std::string& element);
   void draw_bytes(double bytes, const Place& place, const std::string& element);
+  // a file of an asset came in: the limit rises with its size, once
+  void admit_file(const std::string& name, double bytes);
   // for a sum whose parts were drawn: not on top of what was
   void check_bytes(double bytes, const Place& place, const std::string& element);
+  // whether there is time left and nobody wants to stop; drawing elements asks too
   void check_time(const Place& place, const std::string& element);
 
   // Reports memory that the system refused, at the element that drew last.
@@ -63,7 +71,8 @@ class Budget {
   Clock::time_point start_ = Clock::now();
   mutable std::mutex mutex_;
   std::int64_t bodies_ = 0, elements_ = 0;
-  double bytes_ = 0;
+  double bytes_ = 0, most_bytes_ = 0;
+  std::set<std::string> files_;
   Place place_;  // of the last draw
   std::string element_;
 };

@@ -48,9 +48,13 @@ File open_asset(const Spec& spec, const Draft& draft, const spec::Node& node, co
                 AssetFolder folder) {
   static const Vfs kDisk;
   const Vfs& vfs = draft.options && draft.options->vfs ? *draft.options->vfs : kDisk;
-  const std::string name = asset_name(spec, node, file, folder);
-  if (std::optional<File> opened = vfs.open(model_folder_of(spec, node), name)) return *opened;
-  throw AssetError("there is no readable file " + quoted(asset_path(spec, node, file, folder)));
+  draft.budget.check_time(node.place, quoted(file));
+  const std::string name = asset_name(spec, node, file, folder), path = asset_path(spec, node, file, folder);
+  if (std::optional<File> opened = vfs.open(model_folder_of(spec, node), name)) {
+    draft.budget.admit_file(path, static_cast<double>(opened->bytes().size()));
+    return *opened;
+  }
+  throw AssetError("there is no readable file " + quoted(path));
 }
 
 void run_jobs(const Spec& spec, const std::vector<AssetJob>& jobs, Diagnostics& diagnostics) {

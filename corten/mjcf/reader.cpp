@@ -28,7 +28,7 @@ template <class Read>
 Spec within_limits(const ReadOptions& options, Diagnostics& diagnostics, Read&& read) {
   if (options.budget) return read(options);
   Limits limits = options.limits;
-  limits.bytes /= 4;  // the specification; the rest is for what is made of it
+  limits.bytes /= 2;  // the specification; the rest is for what is made of it
   Budget budget(limits);
   ReadOptions own = options;
   own.budget = &budget;

@@ -146,7 +146,7 @@ std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeO
 }
 
 LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options, int threads,
-                                     const Progress& progress) {
+                                     const Progress& progress, const std::function<bool()>& stop) {
   struct Task {
     int actuator;
     Vec<Real, 2> range{};
@@ -173,7 +173,8 @@ LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options
     reset_data(m, d);
     for (int k = first; k < last; ++k) {
       Task& task = tasks[k];
-      task.wrong = find_length_range(m, d, task.actuator, options, task.range);
+      task.wrong = find_length_range(m, d, task.actuator, options, task.range, stop);
+      if (stop && stop()) return;
       tell();
     }
   });

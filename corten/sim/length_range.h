@@ -47,13 +47,14 @@ std::string set_length_range(Model& m, Data& d, int actuator, const LengthRangeO
                              const std::function<bool()>& stop = {});
 
 // All actuators as at compilation: pulled without contacts, friction, springs, dampers, gravity and
-// actuation, on up to `threads` threads (0: one per processor) with the same result. Tells its progress.
+// actuation, on up to `threads` threads (0: one per processor) with the same result. Tells its progress and
+// asks `stop` at every step, from any of the threads.
 // Returns the first actuator that failed and why, or −1.
 struct LengthRangeFailure {
   int actuator = -1;
   std::string what;
 };
 LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options, int threads = 0,
-                                     const Progress& progress = {});
+                                     const Progress& progress = {}, const std::function<bool()>& stop = {});
 
 }  // namespace corten

@@ -26,15 +26,22 @@ template <class Load>
 ModelHandle loaded(const nb::object& assets, Load&& load) {
   const Vfs vfs = mount(assets);
   auto tree = std::make_shared<SpecTree>();
-  LoadOptions options{&vfs, lenient_reading(), &module_cache(), terminal_progress()};
+  LoadOptions options;
+  options.vfs = &vfs;
+  options.lenient = lenient_reading();
+  options.cache = &module_cache();
+  options.progress = terminal_progress();
   options.plugins = module_plugins();
   options.limits = load_limits();
+  Interruption interruption;
+  options.limits.stop = [&] { return interruption.pending(); };
   options.spec = &tree->spec;
   Loaded result;
   {
     const nb::gil_scoped_release release;
     result = load(options);
   }
+  interruption.raise();
   std::vector<std::string> warnings = warnings_of(result.diagnostics);
   if (!result.model) throw nb::value_error(LoadError(std::move(result.diagnostics)).what());
   tree->compiled = true;
@@ -125,7 +132,11 @@ void bind_load(nb::module_& m) {
       "set_load_limits",
       [](std::int64_t bodies, std::int64_t elements, std::int64_t bytes, double seconds) {
         Limits& limits = load_limits();
-        limits.bodies = bodies, limits.elements = elements, limits.bytes = bytes, limits.seconds = seconds;
+        limits = Limits{};
+        limits.bodies = bodies, limits.elements = elements, limits.seconds = seconds;
+        if (bytes == limits.bytes) return;
+        limits.bytes = bytes;
+        limits.bytes_per_file_byte = 0;  // who names a number means it
       },
       nb::kw_only(), nb::arg("bodies") = Limits{}.bodies, nb::arg("elements") = Limits{}.elements,
       nb::arg("bytes") = Limits{}.bytes, nb::arg("seconds") = Limits{}.seconds,

@@ -1,6 +1,8 @@
 // Sums of sizes that no integer holds, and sizes that no memory holds: refused at the element that asks.
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "corten/load.h"
 
 namespace corten {
@@ -88,11 +90,44 @@ TEST(HostileSizes, AssetsAndDataOfGigabytesAreRefused) {
   const auto asset = [](const std::string& element) {
     return "<mujoco>\n<asset>\n" + element + "</asset></mujoco>";
   };
-  for (const char* element : {"<hfield name='h' nrow='20000' ncol='20000' size='1 1 1 1'/>",
+  for (const char* element : {"<hfield name='h' nrow='11000' ncol='11000' size='1 1 1 1'/>",
+                              "<texture name='t' type='2d' builtin='flat' width='12000' height='12000'/>",
+                              "<texture name='t' type='cube' builtin='flat' width='5000' height='5000'/>",
+                              "<hfield name='h' nrow='20000' ncol='20000' size='1 1 1 1'/>",
                               "<texture name='t' type='2d' builtin='flat' width='20000' height='20000'/>"})
     expect_refused(asset(element), 3, "too large");
   expect_refused(model_with("", "<size nuser_jnt='300000000'/>"), 2, "<size>");
   expect_refused(model_with("", "<size nuserdata='300000000'/>"), 2, "<size>");
+  expect_refused(model_with("", "<size nuserdata='110000000'/>"), 2, "<size>");
+}
+
+// a large file that unfolds little is no bomb
+TEST(HostileSizes, LimitsRiseWithTheFilesOfAssets) {
+  constexpr int kSide = 100;
+  std::string raw(2 * sizeof(int) + 3 * kSide * kSide, '\0');
+  const int size[2] = {kSide, kSide};
+  std::memcpy(raw.data(), size, sizeof size);
+  Vfs vfs;
+  vfs.add("t.tex", raw);
+  LoadOptions options;
+  options.vfs = &vfs;
+  options.limits.bytes = 20'000;
+  const std::string xml =
+      "<mujoco><asset><texture name='t' type='2d' file='t.tex' "
+      "content_type='image/vnd.mujoco.texture'/></asset></mujoco>";
+  Diagnostics diagnostics;
+  EXPECT_TRUE(load_model_string(xml, options, diagnostics)) << diagnostics.text();
+  options.limits.bytes_per_file_byte = 0;
+  EXPECT_FALSE(load_model_string(xml, options, diagnostics));
+}
+
+TEST(HostileSizes, LoadingCanBeStopped) {
+  LoadOptions options;
+  int asked = 0;
+  options.limits.stop = [&] { return ++asked > 3; };
+  Diagnostics diagnostics;
+  EXPECT_FALSE(load_model_string(model_with(""), options, diagnostics));
+  EXPECT_NE(diagnostics.text().find("stopped"), std::string::npos) << diagnostics.text();
 }
 
 TEST(HostileSizes, AModelWithinRaisedLimitsLoads) {

@@ -54,6 +54,9 @@ import cortenforge.mujoco as mujoco
 from cortenforge.mujoco import rollout
 m = mujoco.MjModel.from_xml_string('''%s''')
 d = mujoco.MjData(m)
+PULLED = ("<mujoco><compiler><lengthrange inttotal='9000'/></compiler><worldbody><body><joint name='j'/><geom size='1'/></body></worldbody>"
+          "<actuator>" + 40 * "<muscle joint='j'/>" + "</actuator></mujoco>")
+TEXTURES = "<mujoco><asset>" + "".join(f"<texture name='t{i}' type='2d' builtin='flat' width='500' height='500'/>" for i in range(20)) + "</asset></mujoco>"
 def pictures():
     with mujoco.Renderer(m, 480, 640) as renderer:
         renderer.update_scene(d)
@@ -73,6 +76,8 @@ mujoco.mj_step(m, d)
 @pytest.mark.parametrize("work", [
     "mujoco.mj_step(m, d, 2_000_000_000)",
     "rollout.rollout(m, d, np.zeros((1, mujoco.mj_stateSize(m, mujoco.mjtState.mjSTATE_FULLPHYSICS))), nstep=20_000_000)",
+    "mujoco.MjModel.from_xml_string(PULLED)",
+    "[mujoco.MjModel.from_xml_string(TEXTURES) for _ in range(100_000)]",
     "pictures()",
     "o = mujoco.MjLROpt(); o.mode = 3; o.useexisting = 0; o.inttotal = 1e9; mujoco.mj_setLengthRange(m, d, 0, o)",
 ])
