@@ -68,8 +68,9 @@ bool& lenient() {
 void add_model_argument(CLI::App& command, std::string& path) {
   command.add_option("MODEL", path, "MJCF, URDF or binary model")->required()->type_name("FILE");
   command
-      .add_option("--max-memory", max_memory(),
-                  "Refuse models that take more bytes, e.g. 500M or 8G; not given: 768M and 32 times its files")
+      .add_option(
+          "--max-memory", max_memory(),
+          "Refuse models that take more bytes, e.g. 500M or 8G; not given: 768M and 32 times its files")
       ->transform(CLI::AsSizeValue(false))
       ->type_name("BYTES");
   command.add_flag("--lenient", lenient(),
@@ -108,7 +109,7 @@ std::optional<Model> load_input(const std::string& path, Diagnostics& diagnostic
     options.limits.bytes_per_file_byte = 0;
     options.limits.bytes = static_cast<std::int64_t>(std::min<std::uint64_t>(max_memory(), INT64_MAX));
   }
-  return load_model_file(path, options, diagnostics);
+  return load(path, options, diagnostics);
 }
 
 Model load_input(const std::string& path, const LoadOptions& options) {

@@ -92,7 +92,7 @@ Model load_or_explain(const std::string& path, std::string& problem) {
     return std::move(*m);
   }
   problem = diagnostics.text();
-  return load_model_string("<mujoco/>");
+  return load_text("<mujoco/>").value();
 }
 
 // The model anew from its file, in the old pose where the sizes allow; the old one stays when the file is

@@ -63,8 +63,7 @@ std::optional<Model> from_bytes(std::string_view bytes, const std::string& path,
 
 Limits usual_limits() { return {}; }
 
-std::optional<Model> load_model_file(const std::string& path, const LoadOptions& options,
-                                     Diagnostics& diagnostics) {
+std::optional<Model> load(const std::string& path, const LoadOptions& options, Diagnostics& diagnostics) {
   static const Vfs kDisk;
   const Vfs& files = options.vfs ? *options.vfs : kDisk;
   const std::optional<File> file = files.open({}, path);
@@ -73,35 +72,26 @@ std::optional<Model> load_model_file(const std::string& path, const LoadOptions&
                       diagnostics);
 }
 
-std::optional<Model> load_model_string(std::string_view xml, const LoadOptions& options,
-                                       Diagnostics& diagnostics) {
+std::optional<Model> load_text(std::string_view xml, const LoadOptions& options, Diagnostics& diagnostics) {
   return compile_read(mjcf::read_string(xml, options.vfs, read_options(options), diagnostics), options,
                       diagnostics);
 }
 
 Loaded load(const std::string& path, const LoadOptions& options) {
   Loaded loaded;
-  loaded.model = load_model_file(path, options, loaded.diagnostics);
+  loaded.model = load(path, options, loaded.diagnostics);
   return loaded;
 }
 
 Loaded load_text(std::string_view xml, const LoadOptions& options) {
   Loaded loaded;
-  loaded.model = load_model_string(xml, options, loaded.diagnostics);
+  loaded.model = load_text(xml, options, loaded.diagnostics);
   return loaded;
 }
 
 Model Loaded::value() && {
   if (!model) throw LoadError(std::move(diagnostics));
   return std::move(*model);
-}
-
-Model load_model_file(const std::string& path, const LoadOptions& options) {
-  return load(path, options).value();
-}
-
-Model load_model_string(std::string_view xml, const LoadOptions& options) {
-  return load_text(xml, options).value();
 }
 
 }  // namespace corten

@@ -46,14 +46,8 @@ Loaded load(const std::string& path, const LoadOptions& options = {});
 // MJCF or URDF text.
 Loaded load_text(std::string_view xml, const LoadOptions& options = {});
 
-// The model alone; a refusal is thrown as LoadError, warnings are dropped.
-Model load_model_file(const std::string& path, const LoadOptions& options = {});
-Model load_model_string(std::string_view xml, const LoadOptions& options = {});
-
-// The same with diagnostics beside those of earlier loads.
-std::optional<Model> load_model_file(const std::string& path, const LoadOptions& options,
-                                     Diagnostics& diagnostics);
-std::optional<Model> load_model_string(std::string_view xml, const LoadOptions& options,
-                                       Diagnostics& diagnostics);
+// The same with diagnostics beside those of earlier loads; nothing when it is refused.
+std::optional<Model> load(const std::string& path, const LoadOptions& options, Diagnostics& diagnostics);
+std::optional<Model> load_text(std::string_view xml, const LoadOptions& options, Diagnostics& diagnostics);
 
 }  // namespace corten

@@ -7,7 +7,7 @@
 #include "corten/corten.h"
 
 int main() {
-  const corten::Model model = corten::load_model_file("scenes/stack.xml");
+  const corten::Model model = corten::load("scenes/stack.xml").value();
   corten::Data data = corten::make_data(model);
   while (data.time < 2) corten::step(model, data);
 

@@ -15,7 +15,7 @@ double acceleration(double t) { return -4 * std::sin(2 * t); }
 }  // namespace
 
 int main() {
-  corten::Model model = corten::load_model_file("scenes/pendulum.xml");
+  corten::Model model = corten::load("scenes/pendulum.xml").value();
   model.opt.timestep = 0.001;
   corten::Data data = corten::make_data(model);
 

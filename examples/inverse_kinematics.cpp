@@ -7,7 +7,7 @@
 
 int main() {
   using namespace corten;
-  const Model model = load_model_file("scenes/cartpole.xml");
+  const Model model = load("scenes/cartpole.xml").value();
   Data data = make_data(model);
   const int top = name2id(model, mjOBJ_SITE, "top");
   const Eigen::Vector3d target(.4, 0, .5);

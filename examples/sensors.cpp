@@ -4,7 +4,7 @@
 #include "corten/corten.h"
 
 int main() {
-  const corten::Model model = corten::load_model_file("scenes/stack.xml");
+  const corten::Model model = corten::load("scenes/stack.xml").value();
   corten::Data data = corten::make_data(model);
   const auto reading = [&](const char* name, int component) {
     return data.sensordata[model.sensor_adr[corten::name2id(model, corten::mjOBJ_SENSOR, name)] + component];

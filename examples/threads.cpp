@@ -7,7 +7,7 @@
 #include "corten/corten.h"
 
 int main() {
-  const corten::Model model = corten::load_model_file("scenes/pendulum.xml");
+  const corten::Model model = corten::load("scenes/pendulum.xml").value();
   std::vector<corten::Data> worlds(8, corten::make_data(model));
   for (std::size_t i = 0; i < worlds.size(); ++i) worlds[i].qpos[0] = 0.2 * static_cast<double>(i);
 

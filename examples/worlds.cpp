@@ -10,7 +10,7 @@
 
 int main() {
   constexpr int kWorlds = 256;
-  const corten::Model model = corten::load_model_file("scenes/cartpole.xml");
+  const corten::Model model = corten::load("scenes/cartpole.xml").value();
   corten::Worlds worlds(model, kWorlds);
   const std::span<const double> angles = worlds.watch({{"qpos", 1, 2}});  // one row per world
 

@@ -56,12 +56,12 @@ void run(benchmark::State& state, const Model& m) {
                                                       benchmark::Counter::kInvert);  // [µs of a world's step]
 }
 
-void BM_rollout(benchmark::State& state, const std::string& xml) { run(state, load_model_string(xml)); }
+void BM_rollout(benchmark::State& state, const std::string& xml) { run(state, load_text(xml).value()); }
 
 // What lanes would give the smooth stages of a model with contacts: the model with its constraints switched
 // off.
 void BM_smooth_part(benchmark::State& state, const std::string& path) {
-  Model m = load_model_file(path);
+  Model m = load(path).value();
   m.opt.disableflags |= mjDSBL_CONSTRAINT;
   m.opt.integrator = mjINT_EULER;
   if (!fits_lanes(m)) return state.SkipWithError("needs more than smooth dynamics");

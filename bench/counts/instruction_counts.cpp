@@ -41,7 +41,7 @@ Data settled(const Model& m, int steps) {
 }
 
 void count_steps(const std::string& folder, const char* scene) {
-  const Model m = load_model_file(folder + "/" + scene + ".xml");
+  const Model m = load(folder + "/" + scene + ".xml").value();
   Data d = settled(m, 100);
   count(std::string("step ") + scene, [&] {
     for (int i = 0; i < 10; ++i) step(m, d);
@@ -83,11 +83,11 @@ void count_all(const std::string& folder) {
   for (const char* scene : {"cartpole", "double_pendulum", "arm", "ball_chain", "humanoid", "stack"})
     count_steps(folder, scene);
   const std::string humanoid = folder + "/humanoid.xml";
-  count("load", [&] { load_model_file(humanoid); });
-  const Model m = load_model_file(humanoid);
+  count("load", [&] { load(humanoid).value(); });
+  const Model m = load(humanoid).value();
   count_stages(m);
   count_rollout("rollout", m);
-  Model smooth = load_model_file(humanoid);  // fits_lanes without constraints
+  Model smooth = load(humanoid).value();  // fits_lanes without constraints
   smooth.opt.disableflags |= mjDSBL_CONSTRAINT;
   smooth.opt.integrator = mjINT_EULER;
   count_rollout("rollout in lanes", smooth);

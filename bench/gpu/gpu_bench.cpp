@@ -169,7 +169,7 @@ int main(int argc, char** argv) {
     } else {
       const Job job = parse(word);
       const bool binary = job.path.ends_with(".corten");  // written by save_model
-      const Model m = binary ? load_model(job.path) : load_model_file(job.path);
+      const Model m = binary ? load_model(job.path) : load(job.path).value();
       if (job.key >= m.nkey) {
         std::printf("%s has no keyframe %d\n", job.path.c_str(), job.key);
         return 1;

@@ -56,7 +56,7 @@ void print(const Row& row) {
 Model load_ours(const BenchModel& model, AssetCache* cache) {
   LoadOptions options;
   options.cache = cache;
-  return model.path.empty() ? load_model_string(model.xml, options) : load_model_file(model.path, options);
+  return model.path.empty() ? load_text(model.xml, options).value() : load(model.path, options).value();
 }
 
 oracle::ModelPtr load_theirs(const BenchModel& model) {

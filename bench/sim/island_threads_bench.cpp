@@ -40,11 +40,11 @@ void run(benchmark::State& state, const Model& m) {
 }
 
 void BM_IslandThreads_boxes(benchmark::State& state) {
-  run(state, load_model_string(heaps(static_cast<int>(state.range(1)))));
+  run(state, load_text(heaps(static_cast<int>(state.range(1)))).value());
 }
 
 void BM_IslandThreads_humanoids(benchmark::State& state) {
-  run(state, load_model_file(model_file("mjx/humanoid/10_humanoids.xml")));
+  run(state, load(model_file("mjx/humanoid/10_humanoids.xml")).value());
 }
 
 BENCHMARK(BM_IslandThreads_boxes)

@@ -133,7 +133,7 @@ std::string refusal(const std::string& contact) {
   const std::string xml = two_balls(contact);
   EXPECT_EQ(oracle::load_string(xml), nullptr) << contact;
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics)) << contact;
+  EXPECT_FALSE(load_text(xml, {}, diagnostics)) << contact;
   return diagnostics.text();
 }
 

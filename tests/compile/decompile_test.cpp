@@ -22,7 +22,7 @@ Model again(const Model& m) {
   Diagnostics diagnostics;
   const Spec spec = decompile(m, diagnostics);
   EXPECT_EQ(diagnostics.text(), "");
-  return load_model_string(mjcf::to_xml(spec));
+  return load_text(mjcf::to_xml(spec)).value();
 }
 
 // differences but for invented names and for textures, which text can only name
@@ -39,7 +39,7 @@ TEST(Decompile, GivesTheSameModelForEveryScene) {  // judge: the model itself
   int count = 0;
   for (const auto& entry : fs::directory_iterator("scenes")) {
     if (!entry.is_regular_file()) continue;  // plugins are not brought back
-    const Model m = load_model_file(entry.path().string());
+    const Model m = load(entry.path().string()).value();
     if (m.ntex) continue;
     EXPECT_EQ(differences(m, again(m)), "") << entry.path();
     ++count;
@@ -48,7 +48,7 @@ TEST(Decompile, GivesTheSameModelForEveryScene) {  // judge: the model itself
 }
 
 TEST(Decompile, KeepsMechanismsThatReferToUnnamedObjects) {  // judge: the model itself
-  const Model m = load_model_string(R"(<mujoco>
+  const Model m = load_text(R"(<mujoco>
     <size nuser_geom="2"/>
     <worldbody>
       <camera mode="targetbody" target="second" pos="0 -2 1"/>
@@ -91,15 +91,17 @@ TEST(Decompile, KeepsMechanismsThatReferToUnnamedObjects) {  // judge: the model
     </sensor>
     <custom><numeric name="n" data="1 2 3"/><text name="w" data="words"/></custom>
     <keyframe><key name="k" qpos=".1 1 0 0 0" ctrl=".1 .2 .3 .4"/></keyframe>
-  </mujoco>)");
+  </mujoco>)")
+                      .value();
   EXPECT_EQ(differences(m, again(m)), "");
 }
 
 TEST(Decompile, PutsMeshesWhereTheyWere) {  // judge: the model itself, to the rounding of float vertices
-  const Model m = load_model_string(R"(<mujoco>
+  const Model m = load_text(R"(<mujoco>
     <asset><mesh name="w" vertex="0 0 0  1 0 0  0 2 0  0 0 3  .5 .5 .5" scale=".1 .1 .1"/></asset>
     <worldbody><body pos="0 0 1"><freejoint/><geom type="mesh" mesh="w" pos=".3 0 0" euler="10 20 30"/></body></worldbody>
-  </mujoco>)");
+  </mujoco>)")
+                      .value();
   const Model back = again(m);
   Data d = make_data(m), e = make_data(back);
   forward(m, d);
@@ -117,7 +119,7 @@ TEST(Decompile, PutsMeshesWhereTheyWere) {  // judge: the model itself, to the r
 
 TEST(Decompile, FlexesComeBackWithWhatTheyAreMadeOf) {  // judge: the model itself
   for (const oracle::FlexScene& scene : oracle::flex_scenes()) {
-    const Model m = load_model_string(scene.xml);
+    const Model m = load_text(scene.xml).value();
     bool pinned = false;
     for (int i = 0; i < m.nflex; ++i) pinned = pinned || (m.flex_interp[i] && !m.flex_centered[i]);
     if (pinned) continue;  // said by a warning
@@ -128,9 +130,12 @@ TEST(Decompile, FlexesComeBackWithWhatTheyAreMadeOf) {  // judge: the model itse
 TEST(Decompile, YoungAndPoissonAreFoundAgain) {  // judge: the text that the model was made of
   for (const char* kind :
        {R"(dim="3" count="3 3 3")", R"(dim="3" dof="trilinear" count="4 4 4")", R"(dim="2" count="4 3 1")"}) {
-    const Model m = load_model_string(oracle::flexcomp_scene(
-        std::string(kind) + R"( spacing=".1 .12 .1" euler="10 20 30")",
-        R"(<contact selfcollide="none"/><elasticity young="12345" poisson=".17" thickness=".013" elastic2d="both"/>)"));
+    const Model m =
+        load_text(
+            oracle::flexcomp_scene(
+                std::string(kind) + R"( spacing=".1 .12 .1" euler="10 20 30")",
+                R"(<contact selfcollide="none"/><elasticity young="12345" poisson=".17" thickness=".013" elastic2d="both"/>)"))
+            .value();
     Diagnostics diagnostics;
     const Spec spec = decompile(m, diagnostics);
     EXPECT_EQ(*spec.flexes[0].elasticity.young, 12345) << kind;
@@ -155,22 +160,22 @@ constexpr const char* kAssets = R"(<mujoco>
   </worldbody></mujoco>)";
 
 TEST(Decompile, SkinsComeBack) {  // judge: the model itself
-  const Model m = load_model_string(kAssets);
+  const Model m = load_text(kAssets).value();
   Diagnostics diagnostics;
   Spec spec = decompile(m, diagnostics);
   spec.textures = mjcf::read_string(kAssets, nullptr, {}, diagnostics).textures;  // text cannot say pixels
-  const Model back = load_model_string(mjcf::to_xml(spec));
+  const Model back = load_text(mjcf::to_xml(spec)).value();
   EXPECT_EQ(diagnostics.text(), "");
   for (const oracle::Difference& d : oracle::model_differences(m, back, 1e-6))
     EXPECT_FALSE(d.field.starts_with("skin") || d.field.starts_with("nskin")) << d.field;
 }
 
 TEST(Decompile, RestoredAssetsGiveTheSameModelToTheLastVertex) {  // judge: the model itself
-  const Model m = load_model_string(kAssets);
+  const Model m = load_text(kAssets).value();
   Diagnostics diagnostics;
   Spec spec = decompile(m, diagnostics);
   restore_assets(mjcf::read_string(kAssets, nullptr, {}, diagnostics), spec);
-  const Model back = load_model_string(mjcf::to_xml(spec));
+  const Model back = load_text(mjcf::to_xml(spec)).value();
   EXPECT_EQ(oracle::to_text(oracle::model_differences(m, back, 1e-12)), "");
 }
 

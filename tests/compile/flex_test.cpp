@@ -27,8 +27,9 @@ TEST(Flex, TextureCoordinatesAreTheOracles) {  // judge: oracle
 }
 
 TEST(Flex, StiffnessOfATetrahedronHasTheseValues) {  // judge: hand value, from the native build (T2)
-  const auto model = load_model_string(flexcomp_scene(R"(dim="3" count="2 2 2" spacing=".1 .1 .1")",
-                                                      R"(<elasticity young="1000" poisson=".25"/>)"));
+  const auto model = load_text(flexcomp_scene(R"(dim="3" count="2 2 2" spacing=".1 .1 .1")",
+                                              R"(<elasticity young="1000" poisson=".25"/>)"))
+                         .value();
   const Real expected[] = {2333.333333333333, -666.6666666666665, 1000,
                            333.3333333333333, -666.6666666666665, 1000};
   for (int i = 0; i < 6; ++i) EXPECT_NEAR(model.flex_stiffness[0][i], expected[i], 1e-9);
@@ -69,15 +70,15 @@ TEST(Flex, RecipesThatTheOracleRefusesAreRefusedWithTheirPlace) {  // judge: ora
 
 TEST(Flex, ACountOfOneIsRefusedWhereTheOracleNeverReturns) {  // judge: hand value
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(flexcomp_scene(R"(type="box" dim="3" count="1 3 3" spacing=".1 .1 .1")"), {},
-                                 diagnostics));
+  EXPECT_FALSE(
+      load_text(flexcomp_scene(R"(type="box" dim="3" count="1 3 3" spacing=".1 .1 .1")"), {}, diagnostics));
   EXPECT_NE(diagnostics.text().find("at least 2"), std::string::npos) << diagnostics.text();
 }
 
 TEST(Flex, HugeCountsAreRefusedBeforeMemoryIsTaken) {  // judge: hand value
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(flexcomp_scene(R"(dim="3" count="100000 100000 100000" spacing=".1 .1 .1")"),
-                                 {}, diagnostics));
+  EXPECT_FALSE(load_text(flexcomp_scene(R"(dim="3" count="100000 100000 100000" spacing=".1 .1 .1")"), {},
+                         diagnostics));
   EXPECT_NE(diagnostics.text().find("too large"), std::string::npos) << diagnostics.text();
 }
 

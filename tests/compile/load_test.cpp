@@ -38,7 +38,7 @@ TEST(Load, ThrowsWhatItRefusesOnlyWhenAskedForTheValue) {  // judge: definition
 
 TEST(Load, TakesSavedModelsByTheirContent) {  // judge: definition
   const std::string path = temporary("corten_load_test.bin");
-  save_model(load_model_string(kBall), path);
+  save_model(load_text(kBall).value(), path);
   const Loaded loaded = load(path);
   ASSERT_TRUE(loaded.model) << loaded.diagnostics.text();
   EXPECT_EQ(loaded.model->nv, 6);

@@ -11,7 +11,7 @@ TEST(CompileModels, FilesAreCompiledAsTheOracleDoes) {  // judge: oracle, every 
     SCOPED_TRACE(file);
     const auto theirs = oracle::load_file(file);
     Diagnostics diagnostics;
-    const auto ours = load_model_file(file, {}, diagnostics);
+    const auto ours = load(file, {}, diagnostics);
     EXPECT_EQ(theirs != nullptr, ours.has_value()) << diagnostics.text();
     if (!theirs || !ours) continue;
     for (const auto& d :

@@ -14,7 +14,7 @@ inline void expect_same_model(const std::string& xml) {
   const auto theirs = oracle::load_string(xml, &error);
   ASSERT_TRUE(theirs) << "the oracle refuses: " << error << '\n' << xml;
   Diagnostics diagnostics;
-  const auto ours = load_model_string(xml, {}, diagnostics);
+  const auto ours = load_text(xml, {}, diagnostics);
   ASSERT_TRUE(ours) << diagnostics.text() << xml;
   EXPECT_EQ(to_text(oracle::model_differences(theirs.get(), *ours)), "") << xml;
 }
@@ -23,7 +23,7 @@ inline void expect_same_model(const std::string& xml) {
 inline void expect_refused(const std::string& xml, const std::string& text) {
   ASSERT_FALSE(oracle::load_string(xml)) << "the oracle accepts\n" << xml;
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics)) << xml;
+  EXPECT_FALSE(load_text(xml, {}, diagnostics)) << xml;
   ASSERT_FALSE(diagnostics.all().empty());
   EXPECT_NE(diagnostics.text().find(text), std::string::npos) << diagnostics.text();
   EXPECT_GT(diagnostics.all()[0].place.line, 0) << diagnostics.text();

@@ -9,7 +9,7 @@ namespace {
 
 Model same(const std::string& xml) {
   expect_same_model(xml);
-  return load_model_string(xml);
+  return load_text(xml).value();
 }
 Model with(const std::string& compiler, const std::string& body) {
   return same("<mujoco><compiler " + compiler + "/><worldbody>" + body + "</worldbody></mujoco>");
@@ -145,7 +145,7 @@ TEST(Seed_Defaults_AC10, AnUnknownClassIsRefusedOrIgnoredLeniently) {  // judge:
   const std::string xml = world("<geom class='none' size='.1'/>");
   expect_refused(xml, "none");
   Diagnostics diagnostics;
-  EXPECT_TRUE(load_model_string(xml, {nullptr, true}, diagnostics)) << diagnostics.text();
+  EXPECT_TRUE(load_text(xml, {nullptr, true}, diagnostics)) << diagnostics.text();
   EXPECT_FALSE(diagnostics.all().empty());
 }
 TEST(Seed_Defaults_AC11, WithoutDefaults) { same(world("<geom size='.1'/>")); }

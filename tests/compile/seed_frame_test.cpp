@@ -7,7 +7,7 @@ namespace {
 
 Model same(const std::string& xml) {
   expect_same_model(xml);
-  return load_model_string(xml);
+  return load_text(xml).value();
 }
 
 void expect_pos(const Vec3<Real>& pos, const Vec3<Real>& expected) {
@@ -242,7 +242,7 @@ TEST(Seed_SiteOrientation_AC13,
       world("<body><geom size='.1' mass='1'/><site euler='90 0 0' quat='1 0 0 0'/></body>");
   expect_refused(xml, "orientation");
   Diagnostics diagnostics;
-  const auto m = load_model_string(xml, {nullptr, true}, diagnostics);
+  const auto m = load_text(xml, {nullptr, true}, diagnostics);
   ASSERT_TRUE(m) << diagnostics.text();
   expect_turn(m->site_quat[0], kX, kPi / 2);
   EXPECT_FALSE(diagnostics.all().empty());

@@ -52,7 +52,7 @@ void expect_written_the_same(const std::string& main, const std::string& child, 
   Spec spec = mjcf::read_file("main.xml", &vfs, {}, diagnostics);
   settle_origins(spec, {&vfs});
   const std::string xml = mjcf::to_xml(spec);
-  const auto written = load_model_string(xml, {}, diagnostics);
+  const auto written = load_text(xml, {}, diagnostics);
   ASSERT_TRUE(written) << diagnostics.text() << xml;
   EXPECT_EQ(to_text(oracle::model_differences(*loaded.ours, *written, 1e-12)), "") << xml;
 }

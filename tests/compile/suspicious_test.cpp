@@ -12,7 +12,7 @@ Diagnostics warnings_of(const std::string& xml) {
   Diagnostics diagnostics;
   LoadOptions options;
   options.warn_suspicious = true;
-  EXPECT_TRUE(load_model_string(xml, options, diagnostics)) << diagnostics.text();
+  EXPECT_TRUE(load_text(xml, options, diagnostics)) << diagnostics.text();
   return diagnostics;
 }
 
@@ -35,8 +35,8 @@ TEST(Suspicious, PlainModelsHaveNoWarning) {  // judge: hand value
 
 TEST(Suspicious, WarningsAreGivenOnRequestOnly) {  // judge: hand value
   Diagnostics diagnostics;
-  EXPECT_TRUE(load_model_string(
-      world(R"(<body><joint limited="false" range="0 1"/><geom size=".1"/></body>)"), {}, diagnostics));
+  EXPECT_TRUE(load_text(world(R"(<body><joint limited="false" range="0 1"/><geom size=".1"/></body>)"), {},
+                        diagnostics));
   EXPECT_EQ(diagnostics.text(), "");
 }
 
@@ -116,7 +116,7 @@ TEST(Suspicious, WarningsDoNotChangeTheModel) {  // judge: the model without the
   const std::string xml = world(R"(<body><joint limited="false" range="0 1"/><geom size=".1"/></body>)");
   LoadOptions options;
   options.warn_suspicious = true;
-  EXPECT_EQ(to_text(oracle::model_differences(load_model_string(xml), load_model_string(xml, options), 0)),
+  EXPECT_EQ(to_text(oracle::model_differences(load_text(xml).value(), load_text(xml, options).value(), 0)),
             "");
 }
 

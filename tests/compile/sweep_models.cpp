@@ -18,7 +18,7 @@ std::string compare_file(const std::string& path) {
   mj_clearCache(mj_getCache());  // it does not know all settings that meshes depend on
   const auto theirs = oracle::load_file(path, &error);
   Diagnostics diagnostics;
-  const auto ours = load_model_file(path, {}, diagnostics);
+  const auto ours = load(path, {}, diagnostics);
   if (!theirs && !ours) return {};
   if (!theirs) return "  WE ACCEPT, oracle: " + error + "\n";
   if (!ours) return "  WE REFUSE: " + diagnostics.text().substr(0, 300) + "\n";

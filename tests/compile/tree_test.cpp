@@ -11,7 +11,7 @@ TEST(CompileTree, NumbersBodiesDepthFirstAndElementsBodyByBody) {  // judge: ora
       <geom name="g4" size=".1"/></body><joint name="jA"/></body><geom name="g5" size=".1"/><body name="D">
       <geom name="g6" size=".1"/></body>)");
   expect_same_model(xml);
-  const Model m = load_model_string(xml);
+  const Model m = load_text(xml).value();
   EXPECT_EQ(m.geom_bodyid[3], 1);  // g3, through the frame
 }
 
@@ -47,7 +47,7 @@ TEST(CompileTree, SameFrameFlagsHaveATolerance) {  // judge: oracle
       <geom size=".1" pos="0 0 1"/><geom size=".1" pos=".1 0 0" quat="-1 -1 0 0"/><geom size=".1" quat="1 1 0 0"/>
       <geom size=".1" quat="0 1 0 0"/><geom size=".1" pos="9e-7 0 0"/><geom size=".1" pos="1.1e-6 0 0"/></body>)");
   expect_same_model(xml);
-  const Model m = load_model_string(xml);
+  const Model m = load_text(xml).value();
   const int expected[] = {1, 3, 2, 4, 0, 1, 3};
   for (int i = 0; i < 7; ++i) EXPECT_EQ(m.geom_sameframe[i], expected[i]);
 }

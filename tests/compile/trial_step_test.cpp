@@ -12,7 +12,7 @@ TEST(CompileTrialStep, AnUnstableModelIsAcceptedWithAWarning) {  // judge: oracl
   ASSERT_TRUE(oracle::load_string(xml, &error));
   EXPECT_FALSE(error.empty());
   Diagnostics diagnostics;
-  EXPECT_TRUE(load_model_string(xml, {}, diagnostics));
+  EXPECT_TRUE(load_text(xml, {}, diagnostics));
   ASSERT_EQ(diagnostics.all().size(), 1u) << diagnostics.text();
   EXPECT_EQ(diagnostics.all()[0].severity, Severity::kWarning);
 }
@@ -23,7 +23,7 @@ TEST(CompileTrialStep, HistoryNeedsAPositiveTimestep) {  // judge: oracle
       "<actuator><motor joint='j' nsample='2'/></actuator></mujoco>";
   EXPECT_FALSE(oracle::load_string(xml));
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics));
+  EXPECT_FALSE(load_text(xml, {}, diagnostics));
 }
 
 TEST(CompileTrialStep, LeavesNoTrace) {  // judge: oracle

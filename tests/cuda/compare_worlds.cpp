@@ -31,7 +31,7 @@ double error(std::span<const Real> theirs, const std::vector<Real>& ours) {
 // Every step starts from the CPU's state, so that errors do not grow.
 bool compare(const std::string& path, const Settings& s) {
   Diagnostics diagnostics;
-  const std::optional<Model> loaded = load_model_file(path, {}, diagnostics);
+  const std::optional<Model> loaded = load(path, {}, diagnostics);
   if (!loaded) {
     std::cout << path << ": does not load\n";
     return true;

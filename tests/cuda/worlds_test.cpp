@@ -42,7 +42,7 @@ void set_state(const Data& d, Worlds& worlds) {
 // Returns the steps that found no room in shared memory.
 int expect_equal(const std::string& xml, int steps = 4, double bar = 1e-8,
                  const WorldsOptions& options = kDouble) {
-  const Model m = load_model_string(xml);
+  const Model m = load_text(xml).value();
   Worlds worlds(m, 1, options);
   Data d = make_data(m);
   std::mt19937 random(3);
@@ -224,7 +224,7 @@ TEST(GpuWorlds, ReadSensors) {  // judge: step
   const std::string rest = R"(<tendon><fixed name='t'><joint joint='h' coef='1.5'/></fixed></tendon>
       <equality><weld body1='b' body2='c'/></equality><actuator><motor name='m' joint='h' gear='2'/><position name='p' tendon='t' kp='3'/></actuator>)";
   for (const char* cone : {"pyramidal", "elliptic"}) {
-    const Model m = load_model_string(joined("cone='" + std::string(cone) + "'", bodies, rest + sensors));
+    const Model m = load_text(joined("cone='" + std::string(cone) + "'", bodies, rest + sensors)).value();
     Worlds worlds(m, 1, kDouble);
     Data d = make_data(m);
     std::mt19937 random(3);
@@ -302,8 +302,10 @@ TEST(GpuWorlds, InSinglePrecisionAreNear) {  // judge: step
 }
 
 TEST(GpuWorlds, DoNotDependOnTheirNumber) {  // judge: definition
-  const Model m = load_model_string(
-      joined("", kFloor + "<body pos='0 0 .09'><freejoint/><geom type='box' size='.1 .2 .1'/></body>"));
+  const Model m =
+      load_text(
+          joined("", kFloor + "<body pos='0 0 .09'><freejoint/><geom type='box' size='.1 .2 .1'/></body>"))
+          .value();
   Worlds alone(m, 1, kSingle), many(m, 3, kSingle);
   std::vector<Real> qvel(static_cast<std::size_t>(3 * m.nv));
   for (std::size_t i = 0; i < qvel.size(); ++i) qvel[i] = 0.1 * static_cast<Real>(i % 7);
@@ -315,7 +317,7 @@ TEST(GpuWorlds, DoNotDependOnTheirNumber) {  // judge: definition
 }
 
 TEST(GpuWorlds, WithBadNumbersStartAgainAndTheOthersDoNotNotice) {  // judge: definition
-  const Model m = load_model_string(joined("", "<body pos='0 0 1'><freejoint/><geom size='.1'/></body>"));
+  const Model m = load_text(joined("", "<body pos='0 0 1'><freejoint/><geom size='.1'/></body>")).value();
   Worlds worlds(m, 2, kDouble);
   std::vector<Real> qpos = worlds.get("qpos");
   qpos[1] = std::numeric_limits<Real>::quiet_NaN();
@@ -328,7 +330,7 @@ TEST(GpuWorlds, WithBadNumbersStartAgainAndTheOthersDoNotNotice) {  // judge: de
 }
 
 TEST(GpuWorlds, StayWhereTheyAreNotActiveAndStartAgainWhereTheyAreTold) {  // judge: definition
-  const Model m = load_model_string(joined("", "<body pos='0 0 1'><freejoint/><geom size='.1'/></body>"));
+  const Model m = load_text(joined("", "<body pos='0 0 1'><freejoint/><geom size='.1'/></body>")).value();
   Worlds worlds(m, 3, kDouble);
   const unsigned char active[] = {1, 0, 1}, mask[] = {1, 0, 0};
   worlds.step(4, nullptr, nullptr, active);
@@ -342,7 +344,7 @@ TEST(GpuWorlds, StayWhereTheyAreNotActiveAndStartAgainWhereTheyAreTold) {  // ju
 TEST(GpuWorlds, RefuseWhatTheyLackByName) {  // judge: definition
   const auto reason = [](const std::string& xml) {
     try {
-      Worlds(load_model_string(xml), 1, kDouble);
+      Worlds(load_text(xml).value(), 1, kDouble);
     } catch (const std::invalid_argument& e) {
       return std::string(e.what());
     }
@@ -360,11 +362,11 @@ TEST(GpuWorlds, RefuseWhatTheyLackByName) {  // judge: definition
   EXPECT_NE(
       reason(joined("", ball, "<sensor><subtreeangmom body='b'/></sensor>")).find("mjSENS_SUBTREEANGMOM"),
       std::string::npos);
-  EXPECT_THROW(Worlds(load_model_string(joined("", ball)), 0, kDouble), std::invalid_argument);
+  EXPECT_THROW(Worlds(load_text(joined("", ball)).value(), 0, kDouble), std::invalid_argument);
 }
 
 TEST(GpuWorlds, TakeRowsOfTheRightLengthOnly) {  // judge: definition
-  Worlds worlds(load_model_string(joined("", "<body><freejoint/><geom size='.1'/></body>")), 2, kDouble);
+  Worlds worlds(load_text(joined("", "<body><freejoint/><geom size='.1'/></body>")).value(), 2, kDouble);
   EXPECT_THROW(worlds.set("qpos", std::vector<Real>(3)), std::invalid_argument);
   EXPECT_THROW(worlds.get("xpos"), std::out_of_range);
   EXPECT_THROW(worlds.reset(std::vector<unsigned char>(5)), std::invalid_argument);

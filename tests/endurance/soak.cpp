@@ -120,7 +120,7 @@ int soak(int argc, char** argv) {
   if (argc < 3) return std::puts("usage: soak STEPS MODEL..."), 2;
   std::vector<std::unique_ptr<Runner>> runners;
   for (int i = 2; i < argc; ++i) {
-    auto m = load_model_file(argv[i]);
+    auto m = load(argv[i]).value();
     Data d = make_data(m);
     runners.push_back(
         std::make_unique<Runner>(argv[i], std::move(m), std::move(d), oracle::load_file(argv[i])));

@@ -42,14 +42,14 @@ void refuse_each_request(const std::function<void()>& work) {
 TEST(TortureMemory, LoadingIsRefusedOrDone) {  // judge: definition
   refuse_each_request([] {
     Diagnostics diagnostics;
-    const std::optional<Model> m = load_model_string(fuzz::kScene, {}, diagnostics);
+    const std::optional<Model> m = load_text(fuzz::kScene, {}, diagnostics);
     endurance::refuse_request(-1);
     EXPECT_NE(m.has_value(), !diagnostics.ok());
   });
 }
 
 TEST(TortureMemory, ModelsAndDataAreCopiedOrNot) {
-  const Model m = load_model_string(fuzz::kScene);
+  const Model m = load_text(fuzz::kScene).value();
   Data d = make_data(m);
   step(m, d);
   refuse_each_request([&] { const Model copy = m; });
@@ -62,7 +62,7 @@ TEST(TortureMemory, ModelsAndDataAreCopiedOrNot) {
 }
 
 TEST(TortureMemory, BinariesTextsAndSpecificationsAreMadeOrNot) {
-  const Model m = load_model_string(fuzz::kScene);
+  const Model m = load_text(fuzz::kScene).value();
   const std::vector<std::byte> bytes = model_to_bytes(m);
   refuse_each_request([&] { (void)model_to_bytes(m); });
   refuse_each_request([&] { (void)model_from_bytes(bytes); });
@@ -74,7 +74,7 @@ TEST(TortureMemory, BinariesTextsAndSpecificationsAreMadeOrNot) {
 
 // scratch that the arena has no room for comes from the heap
 TEST(TortureMemory, StepsGoOnOrThrow) {
-  Model m = load_model_string(fuzz::kScene);
+  Model m = load_text(fuzz::kScene).value();
   m.narena = 64;
   Data d = make_data(m);
   refuse_each_request([&] { step(m, d); });
@@ -83,7 +83,7 @@ TEST(TortureMemory, StepsGoOnOrThrow) {
 }
 
 TEST(TortureArena, OfAnySizeIsEnoughToGoOn) {  // judge: definition
-  Model m = load_model_string(fuzz::kScene);
+  Model m = load_text(fuzz::kScene).value();
   Data ample = make_data(m);
   for (int i = 0; i < 20; ++i) step(m, ample);
   const auto needed = static_cast<int>(ample.arena.high_water());
@@ -100,7 +100,7 @@ TEST(TortureArena, OfAnySizeIsEnoughToGoOn) {  // judge: definition
 }
 
 TEST(TortureFiles, CutAnywhereAreRefused) {  // judge: definition
-  const Model m = load_model_string(fuzz::kScene);
+  const Model m = load_text(fuzz::kScene).value();
   const std::vector<std::byte> bytes = model_to_bytes(m);
   const std::size_t step = thorough() ? 1 : bytes.size() / 300 + 1;
   for (std::size_t size = 0; size < bytes.size(); size += step)
@@ -108,7 +108,7 @@ TEST(TortureFiles, CutAnywhereAreRefused) {  // judge: definition
   const std::string_view text = fuzz::kScene;
   for (std::size_t size = 0; size < text.size(); ++size) {
     Diagnostics diagnostics;
-    EXPECT_FALSE(load_model_string(text.substr(0, size), {}, diagnostics)) << size;
+    EXPECT_FALSE(load_text(text.substr(0, size), {}, diagnostics)) << size;
   }
 }
 

@@ -28,7 +28,7 @@ void change(Model& m, unsigned which, unsigned index, std::int64_t value) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const Model sound = load_model_string(fuzz::kScene);
+  static const Model sound = load_text(fuzz::kScene).value();
   Model m = sound;
   constexpr std::size_t kChange = 4;
   for (std::size_t i = 0; i + kChange <= size && i < 8 * kChange; i += kChange)

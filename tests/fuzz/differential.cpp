@@ -52,7 +52,7 @@ bool ask_oracle(const std::string& xml, Verdict& verdict) {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string xml = corten::fuzz::changed_scene(data, size);
   corten::Diagnostics diagnostics;
-  const auto m = corten::load_model_string(xml, corten::fuzz::quick(), diagnostics);
+  const auto m = corten::load_text(xml, corten::fuzz::quick(), diagnostics);
   const std::string text = diagnostics.text();
   const bool by_limit = text.find("too ") != std::string::npos || text.find("limit") != std::string::npos ||
                         text.find("yet") != std::string::npos;

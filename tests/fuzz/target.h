@@ -42,7 +42,7 @@ inline void load_and_try(std::string_view xml, const Vfs* vfs = nullptr) {
   LoadOptions options = quick();
   options.vfs = vfs;
   Diagnostics diagnostics;
-  if (const std::optional<Model> m = load_model_string(xml, options, diagnostics)) try_out(*m);
+  if (const std::optional<Model> m = load_text(xml, options, diagnostics)) try_out(*m);
 }
 
 }  // namespace corten::fuzz

@@ -11,7 +11,7 @@ void expect_refused(const std::string& xml, int line, const std::string& words, 
   LoadOptions options;
   options.vfs = vfs;
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, options, diagnostics)) << xml;  // judge: definition
+  EXPECT_FALSE(load_text(xml, options, diagnostics)) << xml;  // judge: definition
   ASSERT_FALSE(diagnostics.all().empty()) << xml;
   EXPECT_EQ(diagnostics.all()[0].place.line, line) << diagnostics.text();
   EXPECT_NE(diagnostics.text().find(words), std::string::npos) << diagnostics.text();
@@ -74,7 +74,7 @@ TEST(HostileBombs, ModelsThatDoubleAreRefused) {
   LoadOptions options;
   options.vfs = &vfs;
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(doubling(30), options, diagnostics));
+  EXPECT_FALSE(load_text(doubling(30), options, diagnostics));
   EXPECT_NE(diagnostics.text().find("<attach"), std::string::npos) << diagnostics.text();
 }
 
@@ -82,7 +82,7 @@ TEST(HostileBombs, CharacterReferencesWithoutEndAreReadInOnePass) {  // judge: t
   std::string text;
   for (int i = 0; i < 500'000; ++i) text += "&#1";
   Diagnostics diagnostics;
-  EXPECT_TRUE(load_model_string("<mujoco model='" + text + "'/>", {}, diagnostics)) << diagnostics.text();
+  EXPECT_TRUE(load_text("<mujoco model='" + text + "'/>", {}, diagnostics)) << diagnostics.text();
 }
 
 TEST(HostileBombs, AttributesWithoutEndAreRefused) {
@@ -99,7 +99,7 @@ TEST(HostileBombs, ChainsOfIncludedFilesAreRefused) {
   LoadOptions options;
   options.vfs = &vfs;
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string("<mujoco><include file='0.xml'/></mujoco>", options, diagnostics));
+  EXPECT_FALSE(load_text("<mujoco><include file='0.xml'/></mujoco>", options, diagnostics));
   EXPECT_NE(diagnostics.text().find("too deeply"), std::string::npos) << diagnostics.text();
 }
 
@@ -111,9 +111,9 @@ TEST(HostileBombs, ClassesWithoutEndAreFoundAtOnce) {  // judge: the clock of th
     geoms += "<geom size='1' class=" + name + "/>";
   }
   Diagnostics diagnostics;
-  EXPECT_TRUE(load_model_string(
-      "<mujoco><default>" + classes + "</default><worldbody>" + geoms + "</worldbody></mujoco>", {},
-      diagnostics))
+  EXPECT_TRUE(
+      load_text("<mujoco><default>" + classes + "</default><worldbody>" + geoms + "</worldbody></mujoco>", {},
+                diagnostics))
       << diagnostics.text();
 }
 
@@ -156,7 +156,7 @@ TEST(HostileBombs, TimeIsLimited) {
   LoadOptions options;
   options.limits.seconds = -1;
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string("<mujoco/>", options, diagnostics));
+  EXPECT_FALSE(load_text("<mujoco/>", options, diagnostics));
   EXPECT_NE(diagnostics.text().find("longer"), std::string::npos);
 }
 

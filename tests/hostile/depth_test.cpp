@@ -81,12 +81,12 @@ TEST(HostileDepth, AChainOfClassesIsSearchedCopiedAndWritten) {  // judge: defin
 
 TEST(HostileDepth, ALongUrdfChainIsReadAndRefusedForItsMatrices) {  // judge: arithmetic
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(urdf_chain(30'000, "revolute"), {}, diagnostics));
+  EXPECT_FALSE(load_text(urdf_chain(30'000, "revolute"), {}, diagnostics));
   EXPECT_NE(diagnostics.text().find("too large"), std::string::npos) << diagnostics.text();
 }
 
 TEST(HostileDepth, ALongUrdfChainOfFixedLinksLoads) {  // judge: the oracle fuses fixed links of a URDF
-  const Model m = load_model_string(urdf_chain(10'000, "fixed"));
+  const Model m = load_text(urdf_chain(10'000, "fixed")).value();
   EXPECT_EQ(m.nbody, 1);
 }
 

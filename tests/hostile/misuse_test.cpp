@@ -13,9 +13,9 @@ namespace {
 
 TEST(Misuse, ADataOfAnotherModelIsRefused) {  // judge: definition
   const Model one =
-      load_model_string("<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>");
+      load_text("<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>").value();
   const Model other =
-      load_model_string("<mujoco><worldbody><body><joint/><geom size='1'/></body></worldbody></mujoco>");
+      load_text("<mujoco><worldbody><body><joint/><geom size='1'/></body></worldbody></mujoco>").value();
   Data d = make_data(other);
   EXPECT_THROW(step(one, d), std::invalid_argument);
   EXPECT_THROW(forward(one, d), std::invalid_argument);

@@ -26,7 +26,7 @@ std::string repeated(const std::string& text, int times) {
 // the first message, which must name the line
 std::string refusal(const std::string& xml, int line, const LoadOptions& options = {}) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, options, diagnostics)) << xml;
+  EXPECT_FALSE(load_text(xml, options, diagnostics)) << xml;
   if (diagnostics.all().empty()) return "";
   EXPECT_EQ(diagnostics.all()[0].place.line, line) << diagnostics.text();
   return diagnostics.text();
@@ -116,9 +116,9 @@ TEST(HostileSizes, LimitsRiseWithTheFilesOfAssets) {
       "<mujoco><asset><texture name='t' type='2d' file='t.tex' "
       "content_type='image/vnd.mujoco.texture'/></asset></mujoco>";
   Diagnostics diagnostics;
-  EXPECT_TRUE(load_model_string(xml, options, diagnostics)) << diagnostics.text();
+  EXPECT_TRUE(load_text(xml, options, diagnostics)) << diagnostics.text();
   options.limits.bytes_per_file_byte = 0;
-  EXPECT_FALSE(load_model_string(xml, options, diagnostics));
+  EXPECT_FALSE(load_text(xml, options, diagnostics));
 }
 
 TEST(HostileSizes, LoadingCanBeStopped) {
@@ -126,7 +126,7 @@ TEST(HostileSizes, LoadingCanBeStopped) {
   int asked = 0;
   options.limits.stop = [&] { return ++asked > 3; };
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(model_with(""), options, diagnostics));
+  EXPECT_FALSE(load_text(model_with(""), options, diagnostics));
   EXPECT_NE(diagnostics.text().find("stopped"), std::string::npos) << diagnostics.text();
 }
 
@@ -135,7 +135,7 @@ TEST(HostileSizes, AModelWithinRaisedLimitsLoads) {
   options.limits.bytes = 10'000;
   const std::string xml = model_with("<sensor><user dim='3000'/></sensor>");
   EXPECT_NE(refusal(xml, 5, options).find("limit"), std::string::npos);
-  EXPECT_EQ(load_model_string(xml).nsensordata, 3000);
+  EXPECT_EQ(load_text(xml).value().nsensordata, 3000);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ void expect_refused(const std::vector<BadInput>& rows) {  // judge of the verdic
   for (const BadInput& row : rows) {
     EXPECT_FALSE(oracle::load_string(row.xml)) << "the oracle accepts\n" << row.xml;
     Diagnostics diagnostics;
-    EXPECT_FALSE(load_model_string(row.xml, {}, diagnostics)) << row.xml;
+    EXPECT_FALSE(load_text(row.xml, {}, diagnostics)) << row.xml;
     ASSERT_FALSE(diagnostics.all().empty()) << row.xml;
     EXPECT_EQ(diagnostics.all()[0].place.line, row.line) << row.xml;
     EXPECT_NE(diagnostics.text().find(row.message), std::string::npos)
@@ -347,7 +347,7 @@ TEST(BadInput, AFileThatIncludesItself) {  // judge: oracle
 
 TEST(BadInput, ProblemsOfShapesReferencesAndFilesAreReportedTogether) {  // judge: hand value
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(R"(<mujoco>
+  EXPECT_FALSE(load_text(R"(<mujoco>
     <asset><mesh name="m" file="none.stl"/></asset>
     <worldbody>
       <geom type="mesh" mesh="m"/>
@@ -358,28 +358,28 @@ TEST(BadInput, ProblemsOfShapesReferencesAndFilesAreReportedTogether) {  // judg
     <actuator><motor joint="none"/></actuator>
     <sensor><gyro site="none"/></sensor>
     </mujoco>)",
-                                 {}, diagnostics));
+                         {}, diagnostics));
   ASSERT_EQ(diagnostics.all().size(), 6U) << diagnostics.text();
 }
 
 TEST(BadInput, RepeatedNamesDoNotHideTheRest) {  // judge: hand value
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(
-      in_world("<body name='b'><geom size='-1'/></body><body name='b'><joint/></body>"), {}, diagnostics));
+  EXPECT_FALSE(load_text(in_world("<body name='b'><geom size='-1'/></body><body name='b'><joint/></body>"),
+                         {}, diagnostics));
   EXPECT_GE(diagnostics.all().size(), 1U) << diagnostics.text();
 }
 
 TEST(BadInput, AllProblemsOfAStageAreReportedAtOnceUpToTwenty) {  // judge: hand value
   Diagnostics few;
-  EXPECT_FALSE(load_model_string(
-      in_world("<geom siz='1'/>\n<bodi/>\n<geom type='cone' size='1'/>\n<site pos='1'/>"), {}, few));
+  EXPECT_FALSE(load_text(in_world("<geom siz='1'/>\n<bodi/>\n<geom type='cone' size='1'/>\n<site pos='1'/>"),
+                         {}, few));
   ASSERT_EQ(few.all().size(), 4U) << few.text();
   for (int i = 0; i < 4; ++i) EXPECT_EQ(few.all()[static_cast<std::size_t>(i)].place.line, 3 + i);
 
   std::string many;
   for (int i = 0; i < 50; ++i) many += "<geom siz='1'/>\n";
   Diagnostics first;
-  EXPECT_FALSE(load_model_string(in_world(many), {}, first));
+  EXPECT_FALSE(load_text(in_world(many), {}, first));
   int lines = 0;
   for (const char c : first.text()) lines += c == '\n';
   EXPECT_GE(lines, 20);

@@ -153,8 +153,8 @@ TEST(Cable, OfTwoBodiesIsRefused) {  // judge: oracle
   EXPECT_FALSE(
       oracle::load_string(cable("curve='s' count='3 1 1' size='1'", "<geom type='capsule' size='.01'/>")));
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(
-      cable("curve='s' count='3 1 1' size='1'", "<geom type='capsule' size='.01'/>"), {}, diagnostics));
+  EXPECT_FALSE(load_text(cable("curve='s' count='3 1 1' size='1'", "<geom type='capsule' size='.01'/>"), {},
+                         diagnostics));
 }
 
 const std::string kLinks =
@@ -197,7 +197,7 @@ TEST(Urdf, MalformedTreesAreRefused) {  // judge: oracle
   for (const std::string& joint : {self, unknown, odd}) {
     EXPECT_FALSE(oracle::load_string(robot(joint)));
     Diagnostics diagnostics;
-    EXPECT_FALSE(load_model_string(robot(joint), {}, diagnostics));
+    EXPECT_FALSE(load_text(robot(joint), {}, diagnostics));
   }
 }
 

@@ -128,7 +128,7 @@ TEST(PendingKeys, AreWrittenComplete) {  // judge: the model before writing
   EXPECT_EQ(spec.keys.size(), 0);
   EXPECT_EQ(spec.pending_keys.size(), 3);
   const auto before = compile(spec, {}, diagnostics);
-  const auto after = load_model_string(mjcf::to_xml(spec), {}, diagnostics);
+  const auto after = load_text(mjcf::to_xml(spec), {}, diagnostics);
   ASSERT_TRUE(before && after) << diagnostics.text();
   EXPECT_EQ(to_text(oracle::model_differences(*before, *after, 1e-12)), "");
 }

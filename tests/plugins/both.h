@@ -26,8 +26,7 @@ struct Both {
     std::string error;
     Diagnostics diagnostics;
     auto theirs = oracle::load_string(xml, &error);
-    take(std::move(theirs), load_model_string(xml, {}, diagnostics), error + diagnostics.text() + xml,
-         tolerance);
+    take(std::move(theirs), load_text(xml, {}, diagnostics), error + diagnostics.text() + xml, tolerance);
   }
 
   static Both of_file(const std::string& path, double tolerance) {
@@ -35,8 +34,7 @@ struct Both {
     std::string error;
     Diagnostics diagnostics;
     auto theirs = oracle::load_file(path, &error);
-    both.take(std::move(theirs), load_model_file(path, {}, diagnostics), error + diagnostics.text(),
-              tolerance);
+    both.take(std::move(theirs), load(path, {}, diagnostics), error + diagnostics.text(), tolerance);
     return both;
   }
 
@@ -97,7 +95,7 @@ struct Both {
 inline void expect_both_refuse(const std::string& xml, const std::string& text) {
   EXPECT_FALSE(oracle::load_string(xml)) << "the oracle accepts\n" << xml;
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics)) << xml;
+  EXPECT_FALSE(load_text(xml, {}, diagnostics)) << xml;
   EXPECT_NE(diagnostics.text().find(text), std::string::npos) << diagnostics.text();
 }
 

@@ -44,7 +44,7 @@ TEST(Cable, StepsAreTheOracles) {  // judge: oracle
 
 // The oracle makes the cable on lists of awake bodies that nobody has written, and gives up at times.
 TEST(Cable, MayBeMadeWhereTreesSleep) {  // judge: the same world without the flag, while it moves
-  const Model m = load_model_string(composite("s", 8, "<geom type='capsule' size='.005'/>", "false"));
+  const Model m = load_text(composite("s", 8, "<geom type='capsule' size='.005'/>", "false")).value();
   Model sleepy(m);
   sleepy.opt.enableflags |= mjENBL_SLEEP;
   Data d = make_data(m), sleeper = make_data(sleepy);
@@ -71,11 +71,11 @@ TEST(Cable, ActsUnlessSpringsAndDampersAreOff) {
 
 TEST(Cable, ABodyWithoutGeomIsRefused) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(
-      "<mujoco>" + uses("elasticity.cable") +
-          "<worldbody><body><plugin plugin='mujoco.elasticity.cable'/><joint type='ball'/>"
-          "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></worldbody></mujoco>",
-      {}, diagnostics));
+  EXPECT_FALSE(
+      load_text("<mujoco>" + uses("elasticity.cable") +
+                    "<worldbody><body><plugin plugin='mujoco.elasticity.cable'/><joint type='ball'/>"
+                    "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/></body></worldbody></mujoco>",
+                {}, diagnostics));
   EXPECT_NE(diagnostics.text().find("needs a geom"), std::string::npos) << diagnostics.text();
 }
 

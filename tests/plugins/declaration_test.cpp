@@ -84,7 +84,7 @@ TEST(PluginDeclaration, RefusalsAreTheOracles) {  // judge: oracle
 // The oracle ends its process here.
 TEST(PluginDeclaration, AnUnknownInstanceBesideAPluginIsRefused) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(
+  EXPECT_FALSE(load_text(
       with_body(uses("elasticity.cable"), "<plugin plugin='mujoco.elasticity.cable' instance='gone'/>"), {},
       diagnostics));
   EXPECT_NE(diagnostics.text().find("unknown plugin instance"), std::string::npos);
@@ -110,7 +110,7 @@ TEST(PluginDeclaration, WrittenTextIsTheSameModel) {  // judge: the model it was
   Diagnostics diagnostics;
   const Spec spec = mjcf::read_string(xml, nullptr, {false, builtin_plugins()}, diagnostics);
   ASSERT_TRUE(diagnostics.ok()) << diagnostics.text();
-  const Model once = load_model_string(xml), again = load_model_string(mjcf::to_xml(spec));
+  const Model once = load_text(xml).value(), again = load_text(mjcf::to_xml(spec)).value();
   EXPECT_EQ(to_text(oracle::model_differences(once, again, 0)), "");
 }
 

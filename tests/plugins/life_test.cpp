@@ -56,7 +56,7 @@ constexpr const char* kScene = R"(<mujoco>
   <sensor><plugin instance="r"/></sensor></mujoco>)";
 
 TEST(PluginLife, AStepCallsInTheOraclesOrder) {  // judge: the specification's list, taken from the oracle
-  const Model m = load_model_string(kScene, with_recorder());
+  const Model m = load_text(kScene, with_recorder()).value();
   Data d = make_data(m);
   log().clear();
   step(m, d);
@@ -67,7 +67,7 @@ TEST(PluginLife, AStepCallsInTheOraclesOrder) {  // judge: the specification's l
 }
 
 TEST(PluginLife, RungeKuttaSensesAndAdvancesOnce) {
-  Model m = load_model_string(kScene, with_recorder());
+  Model m = load_text(kScene, with_recorder()).value();
   m.opt.integrator = mjINT_RK4;
   Data d = make_data(m);
   log().clear();
@@ -79,7 +79,7 @@ TEST(PluginLife, RungeKuttaSensesAndAdvancesOnce) {
 }
 
 TEST(PluginLife, StateIsResetCopiedAndSaved) {
-  const Model m = load_model_string(kScene, with_recorder());
+  const Model m = load_text(kScene, with_recorder()).value();
   ASSERT_EQ(m.npluginstate, 2);
   Data d = make_data(m);
   EXPECT_EQ(d.plugin_state[0], 7);
@@ -97,7 +97,7 @@ TEST(PluginLife, StateIsResetCopiedAndSaved) {
 
 TEST(PluginLife, AFileNamesItsPlugins) {
   const LoadOptions options = with_recorder();
-  const Model m = load_model_string(kScene, options);
+  const Model m = load_text(kScene, options).value();
   const std::vector<std::byte> bytes = model_to_bytes(m);
   const Model again = model_from_bytes(bytes, "", options.plugins);
   EXPECT_EQ(plugin_config(again, 0, "word"), "hello");

@@ -101,10 +101,11 @@ TEST(SdfCollision, PlanesTouchTheHull) {  // judge: oracle
 
 // The oracle only warns.
 TEST(SdfCollision, HeightFieldsDoNotTouch) {
-  const Model m = load_model_string("<mujoco>" + uses("sdf.torus") +
-                                    "<asset><hfield name='h' nrow='2' ncol='2' size='2 2 1 1'/>" +
-                                    mesh_of("torus") + "</asset><worldbody><geom type='hfield' hfield='h'/>" +
-                                    in_free_body(geom_of("torus")) + "</worldbody></mujoco>");
+  const Model m = load_text("<mujoco>" + uses("sdf.torus") +
+                            "<asset><hfield name='h' nrow='2' ncol='2' size='2 2 1 1'/>" + mesh_of("torus") +
+                            "</asset><worldbody><geom type='hfield' hfield='h'/>" +
+                            in_free_body(geom_of("torus")) + "</worldbody></mujoco>")
+                      .value();
   Data d = make_data(m);
   forward(m, d);
   EXPECT_EQ(d.ncon, 0);
@@ -133,10 +134,11 @@ TEST(SdfCollision, MarginsPlayNoRoleAndDistancesEndAtContact) {  // judge: oracl
 
 // More contacts than a pair can have: the oracle ends its process at 51.
 TEST(SdfCollision, APairHasFiftyContactsAtMost) {
-  const Model m = load_model_string(scene(
-      "sdf.torus", mesh_of("torus"),
-      in_free_body(geom_of("torus")) + in_free_body("<geom type='box' size='.3 .3 .2'/>", "pos='.1 .05 .02'"),
-      "sdf_initpoints='60'"));
+  const Model m = load_text(scene("sdf.torus", mesh_of("torus"),
+                                  in_free_body(geom_of("torus")) +
+                                      in_free_body("<geom type='box' size='.3 .3 .2'/>", "pos='.1 .05 .02'"),
+                                  "sdf_initpoints='60'"))
+                      .value();
   Data d = make_data(m);
   forward(m, d);
   EXPECT_EQ(d.ncon, 50);

@@ -68,7 +68,7 @@ TEST(TouchGrid, RefusalsAreTheOracles) {  // judge: oracle
 // The oracle ends its process here.
 TEST(TouchGrid, AMissingSizeIsRefused) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(on_plane(kBox, "<config key='fov' value='60 45'/>"), {}, diagnostics));
+  EXPECT_FALSE(load_text(on_plane(kBox, "<config key='fov' value='60 45'/>"), {}, diagnostics));
   EXPECT_NE(diagnostics.text().find("size must be two positive numbers"), std::string::npos)
       << diagnostics.text();
 }

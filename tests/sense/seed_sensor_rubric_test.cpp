@@ -23,7 +23,7 @@ struct Both {
     std::string error;
     om = oracle::load_string(xml, &error);
     Diagnostics diagnostics;
-    auto ours = load_model_string(xml, {}, diagnostics);
+    auto ours = load_text(xml, {}, diagnostics);
     if (!om || !ours) throw std::runtime_error(error + diagnostics.text());
     od = oracle::make_data(om.get());
     m = std::move(*ours);
@@ -155,7 +155,7 @@ TEST(Seed_SensorRubric_EGT3, AccelerationsIgnoreReferences) {  // judge: oracle,
   const std::string xml = scene(kArm, "<framelinacc objtype='geom' objname='g' reftype='site' refname='s'/>");
   EXPECT_FALSE(oracle::load_string(xml));
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics));
+  EXPECT_FALSE(load_text(xml, {}, diagnostics));
 }
 
 TEST(Seed_SensorRubric_V4, AtRestAGeomAcceleratesAgainstGravity) {  // judge: 9.81 m/s²
@@ -205,14 +205,14 @@ TEST(Seed_SensorRubric_P5, AnObjectTypeIsRequired) {  // judge: oracle; the seed
   const std::string xml = scene(kArm, "<framepos objname='b'/>");
   EXPECT_FALSE(oracle::load_string(xml));
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics));
+  EXPECT_FALSE(load_text(xml, {}, diagnostics));
 }
 
 TEST(Seed_SensorRubric_P5, TouchHasNoObjectType) {  // judge: oracle; the seed ignores it
   const std::string xml = scene(spheres(), "<touch site='s' objtype='geom'/>");
   EXPECT_FALSE(oracle::load_string(xml));
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics));
+  EXPECT_FALSE(load_text(xml, {}, diagnostics));
 }
 
 TEST(Seed_SensorRubric_P5, ContactsOfOtherBodiesAreNotFelt) {  // judge: oracle

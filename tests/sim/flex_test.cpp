@@ -22,7 +22,7 @@ constexpr const char* kExact[] = {"flexvert_xpos",   "flexelem_aabb", "flexedge_
 
 oracle::Twin own_twin(const std::string& xml) {
   oracle::Twin t(xml);
-  t.m = load_model_string(xml);
+  t.m = load_text(xml).value();
   t.d = make_data(t.m);
   return t;
 }
@@ -116,7 +116,7 @@ TEST(Flex, ATrilinearBoxFallsAsInTheNativeBuild) {  // judge: hand value, from t
       R"(<mujoco><option integrator="implicitfast" timestep=".002"/><worldbody><geom type="plane" size="2 2 1"/>
     <flexcomp name="f" dim="3" dof="trilinear" count="3 3 3" spacing=".1 .1 .1" pos="0 0 .106" mass="8"><contact selfcollide="none"/>
     <elasticity young="1000" poisson=".25" damping=".02"/></flexcomp></worldbody></mujoco>)";
-  const Model m = load_model_string(xml);
+  const Model m = load_text(xml).value();
   Data d = make_data(m);
   for (int i = 0; i < 50; ++i) step(m, d);
   forward(m, d);
@@ -129,7 +129,7 @@ TEST(Flex, EnergyCountsTheEdgesOfLines) {  // judge: hand value, from the native
   const std::string xml =
       R"(<mujoco><option><flag contact="disable" gravity="disable" energy="enable"/></option><worldbody>
     <flexcomp name="f" type="circle" dim="1" count="5 1 1" spacing=".1 .1 .1"><edge stiffness="50" damping=".5"/></flexcomp></worldbody></mujoco>)";
-  const Model m = load_model_string(xml);
+  const Model m = load_text(xml).value();
   Data d = make_data(m);
   d.qpos[0] = 0.02;
   d.qvel[1] = 1;

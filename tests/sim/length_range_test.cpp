@@ -30,7 +30,7 @@ void expect_same_ranges(const std::string& xml) {
   const auto theirs = oracle::load_string(xml, &error);
   ASSERT_TRUE(theirs) << error;
   Diagnostics diagnostics;
-  const auto ours = load_model_string(xml, {}, diagnostics);
+  const auto ours = load_text(xml, {}, diagnostics);
   ASSERT_TRUE(ours) << diagnostics.text();
   expect_same_ranges(theirs.get(), *ours);
 }
@@ -39,7 +39,7 @@ void expect_same_ranges_of_file(const std::string& path) {
   const auto theirs = oracle::load_file(path);
   ASSERT_TRUE(theirs);
   Diagnostics diagnostics;
-  const auto ours = load_model_file(path, {}, diagnostics);
+  const auto ours = load(path, {}, diagnostics);
   ASSERT_TRUE(ours) << diagnostics.text();
   expect_same_ranges(theirs.get(), *ours);
 }
@@ -48,7 +48,7 @@ void expect_same_ranges_of_file(const std::string& path) {
 void expect_both_refuse(const std::string& xml, const std::string& name, const std::string& why) {
   ASSERT_FALSE(oracle::load_string(xml));
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_model_string(xml, {}, diagnostics));
+  EXPECT_FALSE(load_text(xml, {}, diagnostics));
   EXPECT_NE(diagnostics.text().find(name), std::string::npos) << diagnostics.text();
   EXPECT_NE(diagnostics.text().find(why), std::string::npos) << diagnostics.text();
 }
@@ -202,10 +202,10 @@ TEST(Seed_ActuatorParams_AC7, ALimitIsCopiedWithoutGear) {  // judge: oracle; th
   const std::string limit =
       "<mujoco><compiler angle='radian'><lengthrange uselimit='true'/></compiler>" + hinge;
   Diagnostics diagnostics;
-  EXPECT_EQ(load_model_string(limit, {}, diagnostics)->actuator_lengthrange[0], (Vec<Real, 2>{-1, 1}));
+  EXPECT_EQ(load_text(limit, {}, diagnostics)->actuator_lengthrange[0], (Vec<Real, 2>{-1, 1}));
   expect_same_ranges(limit);
   // pulled, the length has the gear and the soft limit gives way a little
-  const auto pulled = load_model_string("<mujoco><compiler angle='radian'/>" + hinge, {}, diagnostics);
+  const auto pulled = load_text("<mujoco><compiler angle='radian'/>" + hinge, {}, diagnostics);
   EXPECT_NEAR(pulled->actuator_lengthrange[0][1], 2, 2e-3);
   EXPECT_NEAR(pulled->actuator_lengthrange[0][0], -2, 2e-3);
   expect_same_ranges("<mujoco><compiler angle='radian'/>" + hinge);
@@ -216,7 +216,7 @@ TEST(Seed_ActuatorParams_AC8, AnUnlimitedSlideIsRefusedUnlessTolerated) {  // ju
   const std::string tolerant = slide("<muscle joint='j'/>", "tolrange='10'");
   expect_same_ranges(tolerant);
   Diagnostics diagnostics;
-  const Vec<Real, 2> range = load_model_string(tolerant, {}, diagnostics)->actuator_lengthrange[0];
+  const Vec<Real, 2> range = load_text(tolerant, {}, diagnostics)->actuator_lengthrange[0];
   EXPECT_LT(range[0], -0.1);
   EXPECT_GT(range[1], 0.1);
   EXPECT_EQ(range[0], -range[1]);
@@ -237,7 +237,7 @@ TEST(Seed_ActuatorParams_AC11, ARangeThatIsGivenStays) {  // judge: oracle; "exi
 
 TEST(Seed_ActuatorParams_AC13, AMotorIsLeftAlone) {  // judge: oracle
   Diagnostics diagnostics;
-  const auto ours = load_model_string(slide("<motor joint='j'/>"), {}, diagnostics);
+  const auto ours = load_text(slide("<motor joint='j'/>"), {}, diagnostics);
   EXPECT_EQ(ours->actuator_lengthrange[0], (Vec<Real, 2>{0, 0}));
   expect_same_ranges(slide("<motor joint='j'/>"));
 }

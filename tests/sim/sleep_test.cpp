@@ -260,7 +260,7 @@ TEST(Sleep, ATreeThatCannotStartAsleepIsNamed) {  // judge: house rule; the orac
                                     box("0 0 .179"));
   EXPECT_FALSE(oracle::load_string(xml));
   try {
-    load_model_string(xml);
+    load_text(xml).value();
     FAIL() << "was accepted";
   } catch (const std::exception& refusal) {
     EXPECT_NE(std::string(refusal.what()).find("'low'"), std::string::npos) << refusal.what();
@@ -307,11 +307,12 @@ TEST(Sleep, CopiesSleepOn) {  // judge: itself
 
 TEST(Sleep, AMocapPairWakesWhereTheOracleGivesUp) {  // judge: physics: what is pushed moves
   const Model m =
-      load_model_string(world("",
-                              "<body mocap='true' pos='0 0 3'><geom name='hand' type='box' size='.1 .1 .1'/>"
-                              "</body><body pos='0 0 .06'><freejoint/><geom name='box' type='box' "
-                              "size='.1 .08 .06'/></body>",
-                              "<contact><pair geom1='hand' geom2='box'/></contact>"));
+      load_text(world("",
+                      "<body mocap='true' pos='0 0 3'><geom name='hand' type='box' size='.1 .1 .1'/>"
+                      "</body><body pos='0 0 .06'><freejoint/><geom name='box' type='box' "
+                      "size='.1 .08 .06'/></body>",
+                      "<contact><pair geom1='hand' geom2='box'/></contact>"))
+          .value();
   Data d = make_data(m);
   for (int i = 0; i < 100; ++i) step(m, d);
   ASSERT_EQ(d.ntree_awake, 0);
@@ -322,9 +323,10 @@ TEST(Sleep, AMocapPairWakesWhereTheOracleGivesUp) {  // judge: physics: what is 
 }
 
 TEST(Sleep, ATendonEqualityHoldsTreesAwakeTogether) {  // judge: house rule; the oracle gives up
-  const Model m = load_model_string(
-      world("", kTied, R"(<tendon><spatial name="t"><site site="a"/><site site="b"/></spatial>
-      </tendon><equality><tendon tendon1="t"/></equality>)"));
+  const Model m =
+      load_text(world("", kTied, R"(<tendon><spatial name="t"><site site="a"/><site site="b"/></spatial>
+      </tendon><equality><tendon tendon1="t"/></equality>)"))
+          .value();
   Data d = make_data(m);
   for (int i = 0; i < 200; ++i) step(m, d);
   ASSERT_EQ(d.ntree_awake, 0);

@@ -118,7 +118,7 @@ std::string complaint_about(const DamagedAsset& asset) {
   LoadOptions options;
   options.vfs = &vfs;
   Diagnostics diagnostics;
-  const bool accepted = load_model_string(asset.xml, options, diagnostics).has_value();
+  const bool accepted = load_text(asset.xml, options, diagnostics).has_value();
   const std::string text = diagnostics.text();
   if (!accepted && (text.find("victim") == std::string::npos || text.find(asset.file) == std::string::npos))
     return "element or file not named: " + text;

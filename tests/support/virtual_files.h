@@ -35,7 +35,7 @@ inline LoadedFiles load_files(const Files& files) {
   Diagnostics diagnostics;
   LoadOptions options;
   options.vfs = &own;
-  loaded.ours = load_model_file("main.xml", options, diagnostics);
+  loaded.ours = load("main.xml", options, diagnostics);
   loaded.message = "ours: " + diagnostics.text() + "\noracle: " + error;
   return loaded;
 }

@@ -17,8 +17,8 @@ struct World {
   Model m;
   Data d;
   explicit World(const char* body)
-      : m(load_model_string(std::string("<mujoco><statistic center=\"1 2 3\" extent=\"2\"/>") + body +
-                            "</mujoco>")),
+      : m(load_text(std::string("<mujoco><statistic center=\"1 2 3\" extent=\"2\"/>") + body + "</mujoco>")
+              .value()),
         d(make_data(m)) {
     forward(m, d);
   }

@@ -20,9 +20,10 @@ struct Studio {
   Renderer renderer;
 
   explicit Studio(const std::string& inside, int width = 64, int height = 64, int threads = 1)
-      : m(load_model_string("<mujoco><statistic extent=\"1\" center=\"0 0 0\"/>"
-                            "<visual><map zfar=\"100\"/></visual>" +
-                            inside + "</mujoco>")),
+      : m(load_text("<mujoco><statistic extent=\"1\" center=\"0 0 0\"/>"
+                    "<visual><map zfar=\"100\"/></visual>" +
+                    inside + "</mujoco>")
+              .value()),
         d(make_data(m)),
         renderer(m, width, height, threads) {
     forward(m, d);

@@ -75,9 +75,11 @@ TEST(Catenary, TautAndVerticalRopesAreStraight) {  // judge: hand value
 }
 
 TEST(Texture, RepeatsAndAveragesWhenSmall) {  // judge: hand value
-  const Model m = load_model_string(
-      R"(<mujoco><asset><texture name="t" type="2d" builtin="checker" rgb1="1 1 1" rgb2="0 0 0" width="8" height="8"/>
-         </asset></mujoco>)");
+  const Model m =
+      load_text(
+          R"(<mujoco><asset><texture name="t" type="2d" builtin="checker" rgb1="1 1 1" rgb2="0 0 0" width="8" height="8"/>
+         </asset></mujoco>)")
+          .value();
   const Texture texture(m, 0);
   EXPECT_EQ(texture.sample(Vec<float, 2>{0.25F, 0.25F}, {})[0],
             texture.sample(Vec<float, 2>{3.25F, -0.75F}, {})[0]);
@@ -88,8 +90,10 @@ TEST(Texture, RepeatsAndAveragesWhenSmall) {  // judge: hand value
 }
 
 TEST(Texture, BadCoordinatesAreBlack) {  // judge: no crash
-  const Model m = load_model_string(
-      R"(<mujoco><asset><texture name="t" type="cube" builtin="gradient" width="4" height="4"/></asset></mujoco>)");
+  const Model m =
+      load_text(
+          R"(<mujoco><asset><texture name="t" type="cube" builtin="gradient" width="4" height="4"/></asset></mujoco>)")
+          .value();
   const Texture texture(m, 0);
   EXPECT_EQ(texture.sample(Vec3<float>{NAN, 0, 0}, 0)[3], 1);
   EXPECT_EQ(texture.sample(Vec3<float>{0, 0, 0}, 0)[3], 1);

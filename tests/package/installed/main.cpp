@@ -25,7 +25,7 @@ void expect(bool condition, const char* what) {
 
 int main() {
   using namespace corten;
-  const Model m = load_model_string(kTetrahedron);
+  const Model m = load_text(kTetrahedron).value();
   Data d = make_data(m);
   forward(m, d);
 
@@ -46,6 +46,6 @@ int main() {
 
   Diagnostics diagnostics;
   const Spec spec = mjcf::read_string(kTetrahedron, nullptr, {}, diagnostics);
-  expect(load_model_string(mjcf::to_xml(spec)).nbody == 2, "a written model is read again");
+  expect(load_text(mjcf::to_xml(spec)).value().nbody == 2, "a written model is read again");
   std::puts("good");
 }
