@@ -75,6 +75,7 @@ check: setup  ## formatting, include graph, headers alone, warnings of both comp
 
 format: setup  ## format every source file
 	@git ls-files '*.h' '*.cpp' ':!third_party' | xargs -r clang-format-14 -i
+	@.venv/bin/ruff format --quiet .
 
 demo:  ## from a bare clone in minutes: simulate, compare with MuJoCo, write demo.png and demo.gif
 	@echo "1 of 3: what is needed"; tools/setup.sh demo

@@ -18,12 +18,16 @@ model = mujoco.MjModel.from_xml_string("""
 </mujoco>""")
 data = mujoco.MjData(model)
 
-print(f"{model.nflexvert} vertices, {model.nflexedge} edges, {model.nflexelem} triangles, {model.nv} degrees of freedom")
+print(
+    f"{model.nflexvert} vertices, {model.nflexedge} edges, {model.nflexelem} triangles, {model.nv} degrees of freedom"
+)
 for _ in range(4):
     for _ in range(25):
         mujoco.mj_step(model, data)
     height = data.flexvert_xpos[:, 2]
     stretch = data.flexedge_length / model.flexedge_length0 - 1
     on_ball = int(np.sum(data.contact.geom[:, 0] == model.geom("ball").id)) if data.ncon else 0
-    print(f"t = {data.time:.2f} s: between {height.min():.3f} and {height.max():.3f} m, stretched by at most {100 * stretch.max():.1f} %, "
-          f"{on_ball} contacts with the ball")
+    print(
+        f"t = {data.time:.2f} s: between {height.min():.3f} and {height.max():.3f} m, stretched by at most {100 * stretch.max():.1f} %, "
+        f"{on_ball} contacts with the ball"
+    )

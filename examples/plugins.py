@@ -8,11 +8,12 @@ from cortenforge.plugin import elements, plugin
 @plugin("example.pi", capability="actuator", attributes=("kp", "ki"))
 class Pi:
     """Drives its joints to their controls; the integral of the error is state, so it is saved with it."""
+
     nstate = 1
 
     def __init__(self, model, instance, config):
         self.kp, self.ki = float(config["kp"]), float(config.get("ki", 0))
-        self.actuator, = elements(model, instance)["actuator"]
+        (self.actuator,) = elements(model, instance)["actuator"]
 
     def reset(self, state):
         state[:] = 0
@@ -28,12 +29,13 @@ class Pi:
 @plugin("example.lidar", capability="sensor", attributes=("rays",), stage="pos")
 class Lidar:
     """Distances around the z axis of a site."""
+
     @staticmethod
     def dim(config):
         return int(config.get("rays", 8))
 
     def __init__(self, model, instance, config):
-        self.sensor, = elements(model, instance)["sensor"]
+        (self.sensor,) = elements(model, instance)["sensor"]
         angles = np.linspace(0, 2 * np.pi, self.dim(config), endpoint=False)
         self.directions = np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
 
@@ -41,14 +43,17 @@ class Lidar:
         site, adr = model.sensor_objid[self.sensor], model.sensor_adr[self.sensor]
         rays, hit = self.directions @ data.site_xmat[site].reshape(3, 3).T, np.zeros(1, np.int32)
         for i, ray in enumerate(rays):
-            data.sensordata[adr + i] = mujoco.mj_ray(model, data, data.site_xpos[site], ray, None, 1, model.site_bodyid[site], hit)
+            data.sensordata[adr + i] = mujoco.mj_ray(
+                model, data, data.site_xpos[site], ray, None, 1, model.site_bodyid[site], hit
+            )
 
 
 @plugin("example.thruster", capability="passive", attributes=("thrust",))
 class Thruster:
     """Pushes its body along its own z axis."""
+
     def __init__(self, model, instance, config):
-        self.body, = elements(model, instance)["body"]
+        (self.body,) = elements(model, instance)["body"]
         self.thrust = float(config["thrust"])
 
     def compute(self, model, data, state):
@@ -75,4 +80,6 @@ data = mujoco.MjData(model)
 data.ctrl[0] = 0.5
 while data.time < 1:
     mujoco.mj_step(model, data)
-print(f"hinge {data.joint('hinge').qpos[0]:.3f}, height {data.body('rocket').xpos[2]:.3f}, lidar {data.sensor('lidar').data.round(2)}")
+print(
+    f"hinge {data.joint('hinge').qpos[0]:.3f}, height {data.body('rocket').xpos[2]:.3f}, lidar {data.sensor('lidar').data.round(2)}"
+)

@@ -25,5 +25,7 @@ with open("humanoid.ppm", "wb") as file:
 
 geoms = segments[..., 0][segments[..., 1] == mujoco.mjtObj.mjOBJ_GEOM]
 names = sorted({mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_GEOM, int(geom)) or f"#{geom}" for geom in geoms})
-print(f"humanoid.ppm: {width} × {height} pixels, nearest point {depth.min():.2f} m, mean colour {np.round(colour.mean(axis=(0, 1)))}")
+print(
+    f"humanoid.ppm: {width} × {height} pixels, nearest point {depth.min():.2f} m, mean colour {np.round(colour.mean(axis=(0, 1)))}"
+)
 print("in sight:", ", ".join(names))

@@ -27,8 +27,15 @@ HEADER = """# Instructions of kernels and steps, counted by callgrind; `make ben
 def measure(program):
     """Instructions of every entry: the totals of the profiles that the program asks for, by name."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["valgrind", "-q", "--tool=callgrind", "--collect-atstart=no",
-                   f"--callgrind-out-file={folder}/profile", str(program), str(ROOT / "scenes")]
+        command = [
+            "valgrind",
+            "-q",
+            "--tool=callgrind",
+            "--collect-atstart=no",
+            f"--callgrind-out-file={folder}/profile",
+            str(program),
+            str(ROOT / "scenes"),
+        ]
         subprocess.run(command, check=True)
         counts = {}
         for path in pathlib.Path(folder).iterdir():

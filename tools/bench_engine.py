@@ -15,7 +15,9 @@ STATE = ("qpos", "qvel", "act", "qacc_warmstart", "mocap_pos", "mocap_quat")
 
 
 def load(engine, entry):
-    return engine.MjModel.from_xml_path(entry["file"]) if entry["file"] else engine.MjModel.from_xml_string(entry["xml"])
+    return (
+        engine.MjModel.from_xml_path(entry["file"]) if entry["file"] else engine.MjModel.from_xml_string(entry["xml"])
+    )
 
 
 def run(engine, model, data, table, first, blocks):

@@ -108,7 +108,9 @@ def mean(entries, key):
 
 
 def line(name, entry):
-    cells = (f"{entry[key]:10.2f}" if entry.get(key) else f"{'–':>10}" for key in ("ratio", "python_ratio", "newest_ratio"))
+    cells = (
+        f"{entry[key]:10.2f}" if entry.get(key) else f"{'–':>10}" for key in ("ratio", "python_ratio", "newest_ratio")
+    )
     print(f"{name:24}" + "".join(cells), flush=True)
 
 
@@ -122,8 +124,11 @@ def measure_all(entries, newest, options):
 
 
 def held_out(only):
-    return [{"model": name, "file": str(MODELS / file), "xml": ""} for name, file in HELD_OUT.items()
-            if only in name and (MODELS / file).exists()]
+    return [
+        {"model": name, "file": str(MODELS / file), "xml": ""}
+        for name, file in HELD_OUT.items()
+        if only in name and (MODELS / file).exists()
+    ]
 
 
 def main():

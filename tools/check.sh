@@ -8,6 +8,7 @@ git ls-files '*.h' '*.cpp' ':!third_party' | xargs -r clang-format-14 --dry-run 
 
 echo "check: Python"
 .venv/bin/ruff check --quiet .
+.venv/bin/ruff format --check --quiet . || { echo "run: ruff format ."; exit 1; }
 
 echo "check: include graph"
 .venv/bin/python tools/check_includes.py

@@ -7,6 +7,7 @@ again (build/check/headers.json).
 
 Usage: tools/check_headers.py [-j JOBS] [--all] [HEADER...]
 """
+
 import argparse
 import concurrent.futures
 import functools
@@ -29,8 +30,13 @@ FOLDERS = ("corten", "tests", "bench", "apps", "viewer")
 
 
 def headers():
-    found = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.h"], cwd=ROOT,
-                           capture_output=True, text=True, check=True).stdout.split()
+    found = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.h"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
     return sorted(h for h in found if h.split("/")[0] in FOLDERS and (ROOT / h).is_file())
 
 

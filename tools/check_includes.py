@@ -3,6 +3,7 @@
 
 Usage: tools/check_includes.py [--graph]     (--graph prints the edges found, room by room)
 """
+
 import argparse
 import pathlib
 import re

@@ -18,7 +18,17 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PROGRAMS = ROOT / "tests" / "clients" / "programs"
 FOLDER = pathlib.Path(os.environ.get("CORTEN_CLIENTS", ROOT / "build" / "clients"))
 RESULTS, PAGE = FOLDER / "results.json", ROOT / "docs" / "clients.md"
-ORACLE = ["mujoco==3.5.0", "etils", "fsspec", "importlib_resources", "zipp", "typing_extensions", "absl-py", "glfw", "pyopengl"]
+ORACLE = [
+    "mujoco==3.5.0",
+    "etils",
+    "fsspec",
+    "importlib_resources",
+    "zipp",
+    "typing_extensions",
+    "absl-py",
+    "glfw",
+    "pyopengl",
+]
 CHAOS = 1e-7  # a disturbance of 1e-13 that has grown this much: from there rounding decides
 MINUTES = 25
 
@@ -34,8 +44,12 @@ def last_line(text):
 
 
 def pip(python, *arguments):
-    done = subprocess.run([python, "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", *arguments],
-                          capture_output=True, text=True, timeout=60 * MINUTES)
+    done = subprocess.run(
+        [python, "-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60 * MINUTES,
+    )
     if done.returncode:
         raise Skipped(f"cannot be installed: {last_line(done.stderr)}")
 
@@ -60,8 +74,21 @@ def oracle():
 
 def run(python, program, output, *, path, shim=False, api="3.5", disturb=False):
     """Seconds of the processor in steps, and the trajectories by name."""
-    command = [python, *(("-m", "cortenforge.shim") if shim else ()), PROGRAMS / program, output, *(("--disturb",) if disturb else ())]
-    variables = {**os.environ, "PYTHONPATH": str(path), "CORTENFORGE_API": api, "MUJOCO_GL": "disable", "OMP_NUM_THREADS": "1", "JAX_PLATFORMS": "cpu"}
+    command = [
+        python,
+        *(("-m", "cortenforge.shim") if shim else ()),
+        PROGRAMS / program,
+        output,
+        *(("--disturb",) if disturb else ()),
+    ]
+    variables = {
+        **os.environ,
+        "PYTHONPATH": str(path),
+        "CORTENFORGE_API": api,
+        "MUJOCO_GL": "disable",
+        "OMP_NUM_THREADS": "1",
+        "JAX_PLATFORMS": "cpu",
+    }
     done = subprocess.run(command, env=variables, cwd=FOLDER, capture_output=True, text=True, timeout=60 * MINUTES)
     if done.returncode:
         raise RuntimeError(last_line(done.stderr))
@@ -70,6 +97,7 @@ def run(python, program, output, *, path, shim=False, api="3.5", disturb=False):
 
 def read(path):
     import numpy as np
+
     with np.load(path) as file:
         return float(file["seconds"]), {name: file[name] for name in file.files if name != "seconds"}
 
@@ -85,7 +113,7 @@ def compared(ours, theirs, disturbed):
     largest, steps = 0.0, 0
     for name, judge in theirs.items():
         chaotic = np.flatnonzero(rows(disturbed[name], judge) > CHAOS)
-        difference = rows(ours[name], judge)[:chaotic[0] if len(chaotic) else None]
+        difference = rows(ours[name], judge)[: chaotic[0] if len(chaotic) else None]
         largest, steps = max(largest, float(np.nanmax(difference, initial=0))), steps + len(difference)
     return largest, steps
 
@@ -97,14 +125,22 @@ def result(name, client):
     judge_path = "" if "judge" in client else oracle()
     package = ROOT / "build" / "release" / "python"
     output = {way: FOLDER / f"{name}.{way}.npz" for way in ("ours", "oracle", "disturbed")}
-    seconds, ours = run(python, client["program"], output["ours"], path=package, shim=True, api=client.get("api", "3.5"))
+    seconds, ours = run(
+        python, client["program"], output["ours"], path=package, shim=True, api=client.get("api", "3.5")
+    )
     try:
         base, theirs = run(judge, client["program"], output["oracle"], path=judge_path)
         _, disturbed = run(judge, client["program"], output["disturbed"], path=judge_path, disturb=True)
     except RuntimeError as problem:
         return {"runs": "yes", "judge": str(problem)}
     largest, steps = compared(ours, theirs, disturbed)
-    return {"runs": "yes", "trajectories": len(ours), "steps": steps, "largest": largest, "ratio": base / seconds if seconds else None}
+    return {
+        "runs": "yes",
+        "trajectories": len(ours),
+        "steps": steps,
+        "largest": largest,
+        "ratio": base / seconds if seconds else None,
+    }
 
 
 def line(name, client, found):
@@ -122,7 +158,9 @@ def write_page(clients, results):
     text = PAGE.read_text()
     head = "| program | release | runs | trajectories / steps compared | largest difference | time of MuJoCo / ours | remark |\n|---|---|---|---|---|---|---|\n"
     table = head + "\n".join(line(name, client, results.get(name, {})) for name, client in clients.items())
-    PAGE.write_text(re.sub(r"(<!-- table -->\n).*?(<!-- end -->)", lambda m: m[1] + table + "\n" + m[2], text, flags=re.S))
+    PAGE.write_text(
+        re.sub(r"(<!-- table -->\n).*?(<!-- end -->)", lambda m: m[1] + table + "\n" + m[2], text, flags=re.S)
+    )
 
 
 def main(chosen):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What cortenforge.cluster costs the machine that hands out the work, in processor time; writes the table of docs/cluster.md.
 
-    PYTHONPATH=build/release/python .venv/bin/python tools/cluster_scaling.py
+PYTHONPATH=build/release/python .venv/bin/python tools/cluster_scaling.py
 """
 
 import pathlib
@@ -46,14 +46,25 @@ def measure():
     stepping, _ = processor_time(lambda: rollout.rollout(*long))
     megabytes = state.nbytes / 1e6
     task = per_task / 200
-    return {"task": task, "megabyte": max(0.0, receiving - few) / megabytes, "step": stepping / (40 * 3000), "row": state.shape[-1] * 8}
+    return {
+        "task": task,
+        "megabyte": max(0.0, receiving - few) / megabytes,
+        "step": stepping / (40 * 3000),
+        "row": state.shape[-1] * 8,
+    }
 
 
 def table(found):
     """Share of its cores that a cluster keeps busy: the sender serves 1 / (its time per task and its results) tasks a second."""
-    lines = ["| nodes of 32 cores | tasks a second wanted | time of the sender per second of work | cores kept busy |", "|---|---|---|---|"]
+    lines = [
+        "| nodes of 32 cores | tasks a second wanted | time of the sender per second of work | cores kept busy |",
+        "|---|---|---|---|",
+    ]
     steps = SECONDS / found["step"]
-    results = {"states of every step": steps * found["row"] / 1e6, "states of every 100th step": steps * found["row"] / 1e8}
+    results = {
+        "states of every step": steps * found["row"] / 1e6,
+        "states of every 100th step": steps * found["row"] / 1e8,
+    }
     for nodes in (1, 10, 100, 1000):
         tasks = nodes * CORES / SECONDS
         loads = [tasks * (found["task"] + megabytes * found["megabyte"]) for megabytes in results.values()]
@@ -66,10 +77,16 @@ def main():
     ray.init(num_cpus=2, log_to_driver=False, logging_level="error")
     found = measure()
     ray.shutdown()
-    text = (f"Processor time of the sender, measured on two cores with humanoids: {found['task'] * 1e3:.1f} ms per task, {found['megabyte'] * 1e3:.1f} ms per "
-            f"megabyte of results (its thread); a step takes {found['step'] * 1e6:.0f} µs. What follows for tasks of {SECONDS:.0f} s, on paper (all states come back, as `rollout` has it / a hundredth of them would):"
-            f"\n\n{table(found)}")
-    PAGE.write_text(re.sub(r"(<!-- scaling -->\n).*?(<!-- end -->)", lambda m: m[1] + text + "\n" + m[2], PAGE.read_text(), flags=re.S))
+    text = (
+        f"Processor time of the sender, measured on two cores with humanoids: {found['task'] * 1e3:.1f} ms per task, {found['megabyte'] * 1e3:.1f} ms per "
+        f"megabyte of results (its thread); a step takes {found['step'] * 1e6:.0f} µs. What follows for tasks of {SECONDS:.0f} s, on paper (all states come back, as `rollout` has it / a hundredth of them would):"
+        f"\n\n{table(found)}"
+    )
+    PAGE.write_text(
+        re.sub(
+            r"(<!-- scaling -->\n).*?(<!-- end -->)", lambda m: m[1] + text + "\n" + m[2], PAGE.read_text(), flags=re.S
+        )
+    )
     print(text)
 
 

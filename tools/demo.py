@@ -49,6 +49,7 @@ def simulate(engine, model, steer, look=None):
 
 def speeds(runs):
     """Steps per second of each engine from where its simulation ended: blocks in turn, so that what disturbs one disturbs both."""
+
     def timed(engine, model, data, steps):
         start = time.perf_counter()
         engine.mj_step(model, data, nstep=steps)
@@ -67,6 +68,7 @@ def pictures(model, camera, frames):
     def look(data):
         renderer.update_scene(data, camera=camera)
         frames.append(renderer.render())
+
     return look
 
 
@@ -92,7 +94,9 @@ def main():
     movie = [np.hstack(pair) for pair in zip(*(frames for frames, _, _ in shown))]
     cortenforge.write_movie("demo.gif", movie, FPS)
     cortenforge.write_png("demo.png", movie[len(movie) // 2 - 2])
-    print(f"\npictures: {pathlib.Path('demo.png').absolute()} and demo.gif (a humanoid falls, an arm follows its target)")
+    print(
+        f"\npictures: {pathlib.Path('demo.png').absolute()} and demo.gif (a humanoid falls, an arm follows its target)"
+    )
     if not mujoco:
         print("pip install mujoco==3.5.0, and this compares the two engines.")
         return 0
@@ -102,8 +106,10 @@ def main():
         print(f"The engines differ by {worst:.1e} m: that is a bug. Please report it.")
         return 1
     exact = f"to {worst:.0e} m" if worst else "to the last bit"
-    print(f"Remember: the same model, the same numbers ({exact}), {ratio:.2f} times MuJoCo's speed, and one import to change:\n"
-          "  import cortenforge.mujoco as mujoco")
+    print(
+        f"Remember: the same model, the same numbers ({exact}), {ratio:.2f} times MuJoCo's speed, and one import to change:\n"
+        "  import cortenforge.mujoco as mujoco"
+    )
     return 0
 
 

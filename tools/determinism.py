@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "tests/determinism/hashes.txt"
 PACKAGES = ROOT / ".venv/models"
 STEPS, HELD = 1000, 25  # steps, and steps under the same controls
-SPREAD = 200             # steps of rollouts
+SPREAD = 200  # steps of rollouts
 # environments whose physics is that of scenes already here, but larger: their thousand steps take too long
 LEFT_OUT = ("dog", "quadruped", "rodent", "kitchen", "flex", "composite")
 
@@ -76,12 +76,14 @@ def spread_problem(engine, model):
         data.ctrl[:] = controls(model)[step // HELD]
         engine.mj_step(model, data)
     one = rolled_out(engine, rollout, model, 1, 1)
-    if one[0, -1, 1:1 + model.nq].tobytes() != data.qpos.tobytes():
+    if one[0, -1, 1 : 1 + model.nq].tobytes() != data.qpos.tobytes():
         return "a rollout differs from steps"
     five = rolled_out(engine, rollout, model, 5, 1)
     if five[0].tobytes() != one[0].tobytes():
         return "five worlds differ from one"
-    return "" if rolled_out(engine, rollout, model, 5, 3).tobytes() == five.tobytes() else "three threads differ from one"
+    return (
+        "" if rolled_out(engine, rollout, model, 5, 3).tobytes() == five.tobytes() else "three threads differ from one"
+    )
 
 
 def library():
@@ -94,7 +96,7 @@ def read_table():
 
 
 def write_table(rows):
-    head = (f"# Trajectories of {STEPS} steps, by tools/determinism.py --write with {library()}: hash, whether the bits are MuJoCo's, model.\n")
+    head = f"# Trajectories of {STEPS} steps, by tools/determinism.py --write with {library()}: hash, whether the bits are MuJoCo's, model.\n"
     TABLE.parent.mkdir(exist_ok=True)
     TABLE.write_text(head + "".join(f"{digest} {bits} {name}\n" for name, (digest, bits) in sorted(rows.items())))
 
@@ -169,7 +171,9 @@ def main():
     elif not options.quick and not options.here:
         for words, environment in elsewhere():
             print(f"{words}:", flush=True)
-            wrong += subprocess.run([sys.executable, __file__, "--quick", *options.models], env={**os.environ, **environment}).returncode
+            wrong += subprocess.run(
+                [sys.executable, __file__, "--quick", *options.models], env={**os.environ, **environment}
+            ).returncode
     print("all the same" if not wrong else f"{wrong} differ")
     return 1 if wrong else 0
 

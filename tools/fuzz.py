@@ -17,7 +17,9 @@ HELD_BACK = {"differential"}  # asks the oracle in a process of its own: by name
 
 
 def commit():
-    return subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
 
 
 def attack(target, seconds):
@@ -26,8 +28,16 @@ def attack(target, seconds):
     grown.mkdir(parents=True, exist_ok=True)
     finds = BUILD / "finds"
     finds.mkdir(exist_ok=True)
-    command = [BUILD / "tests/fuzz" / f"attack_{target}", grown, CORPUS / target, f"-max_total_time={seconds}",
-               "-print_final_stats=1", "-timeout=10", "-rss_limit_mb=2048", f"-artifact_prefix={finds}/{target}-"]
+    command = [
+        BUILD / "tests/fuzz" / f"attack_{target}",
+        grown,
+        CORPUS / target,
+        f"-max_total_time={seconds}",
+        "-print_final_stats=1",
+        "-timeout=10",
+        "-rss_limit_mb=2048",
+        f"-artifact_prefix={finds}/{target}-",
+    ]
     if "mjcf" in target:
         command.append(f"-dict={BUILD}/mjcf.dict")
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=ROOT)
@@ -35,15 +45,19 @@ def attack(target, seconds):
     executed = re.findall(r"number_of_executed_units:\s*(\d+)", done.stderr)
     edges = re.findall(r"cov: (\d+)", done.stderr)
     ok = done.returncode == 0
-    return (f"| {commit()} | {target} | {seconds} | {executed[-1] if executed else '?'} | {edges[-1] if edges else '?'} | "
-            f"{0 if ok else 1} |\n"), ok
+    return (
+        f"| {commit()} | {target} | {seconds} | {executed[-1] if executed else '?'} | {edges[-1] if edges else '?'} | "
+        f"{0 if ok else 1} |\n"
+    ), ok
 
 
 def main():
     seconds = int(sys.argv[1])
     targets = sys.argv[2:] or sorted(p.name for p in CORPUS.iterdir() if p.name not in HELD_BACK)
     if any("mjcf" in target for target in targets):
-        words = subprocess.run([BUILD / "tests/fuzz/fuzz_dictionary"], capture_output=True, text=True, check=True).stdout
+        words = subprocess.run(
+            [BUILD / "tests/fuzz/fuzz_dictionary"], capture_output=True, text=True, check=True
+        ).stdout
         (BUILD / "mjcf.dict").write_text(words)
     sound = True
     for target in targets:

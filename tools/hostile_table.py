@@ -20,8 +20,10 @@ def world(elements):
 
 
 def beside(section, before=""):
-    return (f"<mujoco>{before}<worldbody><body><joint name='j'/><geom size='.1'/><site name='s'/></body>"
-            f"<camera name='c' resolution='65536 65536'/><camera name='d' resolution='30000 30000'/></worldbody>{section}</mujoco>")
+    return (
+        f"<mujoco>{before}<worldbody><body><joint name='j'/><geom size='.1'/><site name='s'/></body>"
+        f"<camera name='c' resolution='65536 65536'/><camera name='d' resolution='30000 30000'/></worldbody>{section}</mujoco>"
+    )
 
 
 def nested_replicas(levels):
@@ -34,8 +36,10 @@ def nested_replicas(levels):
 def urdf_chain(links):
     text = "<robot name='r'><link name='l0'/>"
     for i in range(1, links):
-        text += (f"<link name='l{i}'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>"
-                 f"</link><joint name='j{i}' type='revolute'><axis xyz='0 0 1'/><parent link='l{i-1}'/><child link='l{i}'/></joint>")
+        text += (
+            f"<link name='l{i}'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>"
+            f"</link><joint name='j{i}' type='revolute'><axis xyz='0 0 1'/><parent link='l{i - 1}'/><child link='l{i}'/></joint>"
+        )
     return text + "</robot>"
 
 
@@ -49,12 +53,18 @@ def asset(element):
 
 def png(side):
     """A picture of one colour: a few kilobytes that unfold."""
+
     def chunk(kind, content):
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
     packer = zlib.compressobj(9)
     rows = b"".join(packer.compress(bytes(1 + 3 * side)) for _ in range(side)) + packer.flush()
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)) + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
+        + chunk(b"IDAT", rows)
+        + chunk(b"IEND", b"")
+    )
 
 
 # files that inputs name
@@ -71,8 +81,12 @@ FILES = {
 
 INPUTS = {
     "four user sensors of dim 2³⁰": beside("<sensor>" + "<user dim='1073741824'/>" * 4 + "</sensor>"),
-    "64 histories of 2²⁴ samples": beside("<sensor>" + "<framepos objtype='site' objname='s' nsample='16777216' delay='.01'/>" * 64 + "</sensor>"),
-    "four actuators of actdim 2³⁰": beside("<actuator>" + "<general joint='j' dyntype='user' actdim='1073741824'/>" * 4 + "</actuator>"),
+    "64 histories of 2²⁴ samples": beside(
+        "<sensor>" + "<framepos objtype='site' objname='s' nsample='16777216' delay='.01'/>" * 64 + "</sensor>"
+    ),
+    "four actuators of actdim 2³⁰": beside(
+        "<actuator>" + "<general joint='j' dyntype='user' actdim='1073741824'/>" * 4 + "</actuator>"
+    ),
     "rangefinder on 65,536² pixels": beside("<sensor><rangefinder camera='c'/></sensor>"),
     "rangefinder on 30,000² pixels": beside("<sensor><rangefinder camera='d'/></sensor>"),
     "memory 1000G": beside("", "<size memory='1000G'/>"),
@@ -84,14 +98,20 @@ INPUTS = {
     "empty replicate 10⁹": world("<replicate count='1000000000'/>"),
     "replicas nested 100⁵": nested_replicas(5),
     "10⁶ bodies": world("<body/>" * 1_000_000),
-    "composite of 10⁸": world("<composite type='cable' count='100000000 1 1' size='1 0 0' curve='s'><joint kind='main'/>"
-                             "<geom type='capsule' size='.1'/></composite>"),
+    "composite of 10⁸": world(
+        "<composite type='cable' count='100000000 1 1' size='1 0 0' curve='s'><joint kind='main'/>"
+        "<geom type='capsule' size='.1'/></composite>"
+    ),
     "URDF chain of 10,000 links": urdf_chain(10_000),
     "mesh of 100,000 lines 'v nan nan nan'": asset("<mesh name='m' file='nan.obj'/>"),
     "height field of 14,000²": asset("<hfield name='h' nrow='14000' ncol='14000' size='1 1 1 1'/>"),
     "texture of 16,000²": asset("<texture name='t' type='2d' builtin='checker' width='16000' height='16000'/>"),
-    "cube texture of 6,000²": asset("<texture name='t' type='cube' builtin='gradient' width='6000' height='6000' mark='random'/>"),
-    "16 textures of 6,000²": asset("".join(f"<texture name='t{i}' type='2d' builtin='flat' width='6000' height='6000'/>" for i in range(16))),
+    "cube texture of 6,000²": asset(
+        "<texture name='t' type='cube' builtin='gradient' width='6000' height='6000' mark='random'/>"
+    ),
+    "16 textures of 6,000²": asset(
+        "".join(f"<texture name='t{i}' type='2d' builtin='flat' width='6000' height='6000'/>" for i in range(16))
+    ),
     "PNG of 16,000² in some kilobytes": asset("<texture name='t' type='2d' file='wide.png'/>"),
     "the same as a height field": asset("<hfield name='h' size='1 1 1 1' file='wide.png'/>"),
     "face of four million corners": asset("<mesh name='m' file='corners.obj'/>"),
@@ -105,16 +125,27 @@ INPUTS = {
     "flat model of 10,000 joints": flat(10_000),
     "flat model of 60,000 joints": flat(60_000),
     "100,000 tendons": beside("<tendon>" + "<fixed><joint joint='j' coef='1'/></fixed>" * 100_000 + "</tendon>"),
-    "tendon of 100,000 joints": beside("<tendon><fixed>" + "<joint joint='j' coef='1'/>" * 100_000 + "</fixed></tendon>"),
+    "tendon of 100,000 joints": beside(
+        "<tendon><fixed>" + "<joint joint='j' coef='1'/>" * 100_000 + "</fixed></tendon>"
+    ),
     "100,000 sensors": beside("<sensor>" + "<jointpos joint='j'/>" * 100_000 + "</sensor>"),
     "20,000 muscles to measure": beside("<actuator>" + "<muscle joint='j'/>" * 20_000 + "</actuator>"),
-    "classes nested 20,000 deep": "<mujoco><default>" + "".join(f"<default class='{i}'>" for i in range(20_000)) + "</default>" * 20_001 + "</mujoco>",
+    "classes nested 20,000 deep": "<mujoco><default>"
+    + "".join(f"<default class='{i}'>" for i in range(20_000))
+    + "</default>" * 20_001
+    + "</mujoco>",
     "frames nested 100,000 deep": world("<frame>" * 100_000 + "</frame>" * 100_000),
     "file that includes itself": "<mujoco><include file='self.xml'/></mujoco>",
-    "flexcomp of 10⁹": world("<flexcomp type='grid' name='f' count='1000 1000 1000' spacing='.1 .1 .1' radius='.01' dim='3' mass='1'/>"),
-    "cable of 20,000": world("<composite type='cable' count='20000 1 1' size='1 0 0' curve='s' initial='none'><joint kind='main'/>"
-                             "<geom type='capsule' size='.01'/></composite>"),
-    "numbers that are none": world("<body pos='nan 0 0'><joint axis='nan 0 0' pos='inf 0 0'/><geom size='nan'/></body>"),
+    "flexcomp of 10⁹": world(
+        "<flexcomp type='grid' name='f' count='1000 1000 1000' spacing='.1 .1 .1' radius='.01' dim='3' mass='1'/>"
+    ),
+    "cable of 20,000": world(
+        "<composite type='cable' count='20000 1 1' size='1 0 0' curve='s' initial='none'><joint kind='main'/>"
+        "<geom type='capsule' size='.01'/></composite>"
+    ),
+    "numbers that are none": world(
+        "<body pos='nan 0 0'><joint axis='nan 0 0' pos='inf 0 0'/><geom size='nan'/></body>"
+    ),
 }
 
 PROGRAM = """
@@ -144,7 +175,9 @@ def limit():
 
 
 def judge(engine, path):
-    done = subprocess.run([sys.executable, "-c", PROGRAM, engine, path], capture_output=True, text=True, preexec_fn=limit)
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, engine, path], capture_output=True, text=True, preexec_fn=limit
+    )
     found = re.search(r"(loaded|refused) ([\d.]+) (\d+)", done.stdout)
     if found:
         return f"{found[1]} | {float(found[2]):.2f} | {int(found[3]) // 1024}"
@@ -164,9 +197,14 @@ def main():
         print(rows[-1], flush=True)
     page = PAGE.read_text()
     begin, end = page.index("<!-- hostile -->"), page.index("<!-- end -->")
-    PAGE.write_text(page[:begin] + "<!-- hostile -->\n" +
-                    "| input | ours | CPU s | peak MB | MuJoCo 3.5.0 | CPU s | peak MB |\n|---|---|---|---|---|---|---|\n" +
-                    "\n".join(rows) + "\n" + page[end:])
+    PAGE.write_text(
+        page[:begin]
+        + "<!-- hostile -->\n"
+        + "| input | ours | CPU s | peak MB | MuJoCo 3.5.0 | CPU s | peak MB |\n|---|---|---|---|---|---|---|\n"
+        + "\n".join(rows)
+        + "\n"
+        + page[end:]
+    )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Says on how many models the C++ tests judged, from the notes that tests/support/model_files.cpp takes.
 
-    tools/judged.py build/release/judged.txt            the sentence at the end of `make test`
-    tools/judged.py build/release/judged.txt --filter   the tests that look at model files, as a filter for GoogleTest
+tools/judged.py build/release/judged.txt            the sentence at the end of `make test`
+tools/judged.py build/release/judged.txt --filter   the tests that look at model files, as a filter for GoogleTest
 """
 
 import os
@@ -26,8 +26,10 @@ def sentence(files):
     parts = f"{own} of scenes/, {len(files) - own - given} of packages"
     if more:
         return f"Judged on {len(files)} model files: {parts}, {given} of {more}."
-    return (f"Judged on {len(files)} model files: {parts}. CORTEN_MODELS=<folder of MJCF files> judges yours too "
-            "(MuJoCo Menagerie, say).")
+    return (
+        f"Judged on {len(files)} model files: {parts}. CORTEN_MODELS=<folder of MJCF files> judges yours too "
+        "(MuJoCo Menagerie, say)."
+    )
 
 
 def main():

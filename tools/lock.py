@@ -36,7 +36,22 @@ def resolved():
         report, have = Path(folder) / "report.json", Path(folder) / "have.txt"
         pip = [sys.executable, "-m", "pip"]
         have.write_text(subprocess.run([*pip, "freeze"], capture_output=True, text=True, check=True).stdout)
-        subprocess.run([*pip, "install", "--quiet", "--dry-run", "--ignore-installed", "--report", report, "-r", WANTED, "-c", have], check=True)
+        subprocess.run(
+            [
+                *pip,
+                "install",
+                "--quiet",
+                "--dry-run",
+                "--ignore-installed",
+                "--report",
+                report,
+                "-r",
+                WANTED,
+                "-c",
+                have,
+            ],
+            check=True,
+        )
         packages = json.loads(report.read_text())["install"]
     return {normal(p["metadata"]["name"]): p["metadata"]["version"] for p in packages}
 
@@ -44,7 +59,7 @@ def resolved():
 def version_in(name, file):
     """The version in the name of a wheel or source archive."""
     stem = re.sub(r"(\.tar\.gz|\.zip|\.whl)$", "", file)
-    return stem.split("-")[1] if file.endswith(".whl") else stem[len(name) + 1:]
+    return stem.split("-")[1] if file.endswith(".whl") else stem[len(name) + 1 :]
 
 
 def hashes(name, version):
@@ -59,13 +74,19 @@ def hashes(name, version):
 def write():
     lines = ["# By tools/lock.py from requirements.txt: what `pip install --require-hashes` takes.\n"]
     for name, version in sorted(resolved().items()):
-        lines.append(f"{name}=={version} \\\n" + " \\\n".join(f"    --hash=sha256:{h}" for h in hashes(name, version)) + "\n")
+        lines.append(
+            f"{name}=={version} \\\n" + " \\\n".join(f"    --hash=sha256:{h}" for h in hashes(name, version)) + "\n"
+        )
     LOCK.write_text("".join(lines))
 
 
 def problems():
     locked = pins(LOCK)
-    return [f"{name}=={version} is not in requirements.lock: run tools/lock.py" for name, version in pins(WANTED).items() if locked.get(name) != version]
+    return [
+        f"{name}=={version} is not in requirements.lock: run tools/lock.py"
+        for name, version in pins(WANTED).items()
+        if locked.get(name) != version
+    ]
 
 
 def main():

@@ -27,7 +27,9 @@ import numpy.typing
 
 def comments():
     """field name -> the words beside its declaration"""
-    declaration = re.compile(r"^  (?:Array2?<.*>|Real|int|std::\S+|double|float|Vec\S*<.*>)\s+(\w+)(?:\s*=[^;]*|\{[^;]*\})?;\s*//\s*(.+)$")
+    declaration = re.compile(
+        r"^  (?:Array2?<.*>|Real|int|std::\S+|double|float|Vec\S*<.*>)\s+(\w+)(?:\s*=[^;]*|\{[^;]*\})?;\s*//\s*(.+)$"
+    )
     lines = (line for header in sorted(MODEL.glob("*.h")) for line in header.read_text().splitlines())
     return {match[1]: match[2] for match in map(declaration.match, lines) if match}
 
@@ -35,8 +37,18 @@ def comments():
 WORDS = comments()
 _MODEL = mujoco.MjModel.from_xml_string("<mujoco/>")
 _SAMPLES = {mujoco.MjModel: _MODEL, mujoco.MjData: mujoco.MjData(_MODEL)}
-_SPEC_KINDS = {"int": "int", "float": "float", "text": "str", "array": "numpy.ndarray", "part": "Any", "doubles": "MjDoubleVec",
-               "floats": "MjFloatVec", "ints": "MjIntVec", "words": "MjStringVec", "chars": "MjCharVec"}
+_SPEC_KINDS = {
+    "int": "int",
+    "float": "float",
+    "text": "str",
+    "array": "numpy.ndarray",
+    "part": "Any",
+    "doubles": "MjDoubleVec",
+    "floats": "MjFloatVec",
+    "ints": "MjIntVec",
+    "words": "MjStringVec",
+    "chars": "MjCharVec",
+}
 
 
 _PROPERTIES = {"name": "str", "info": "str", "id": "int", "signature": "int"}
@@ -68,10 +80,16 @@ def struct_field(name, dtype):
 
 def struct(name, cls):
     yield f"class {name}:"
-    constructor = "self" if cls.__init__ is _plain_structs.MjStruct.__init__ else str(inspect.signature(cls.__init__))[1:-1]
+    constructor = (
+        "self" if cls.__init__ is _plain_structs.MjStruct.__init__ else str(inspect.signature(cls.__init__))[1:-1]
+    )
     yield f"    def __init__({constructor}) -> None: ..."
     yield from (struct_field(field, cls._dtype[field]) for field in cls._dtype.names)
-    yield from (f"    {member}: Any" for member in dir(cls) if isinstance(getattr(cls, member), property) and member not in cls._dtype.names)
+    yield from (
+        f"    {member}: Any"
+        for member in dir(cls)
+        if isinstance(getattr(cls, member), property) and member not in cls._dtype.names
+    )
 
 
 def struct_list(cls):
@@ -96,8 +114,13 @@ def owner_member(cls, name, member, accessors):
         kind = "bytes" if isinstance(sample, bytes) else array_type(sample.dtype)
         return f"    {name}: {kind}{note(member.__doc__ if kind != 'bytes' else '', WORDS.get(name))}"
     if isinstance(member, _fields.PartField):
-        kind = {"contact": "_MjContactList", "warning": "_MjWarningStatList", "timer": "_MjTimerStatList", "solver": "_MjSolverStatList",
-                "maxuse_threadstack": "numpy.ndarray"}.get(name, member.__doc__)
+        kind = {
+            "contact": "_MjContactList",
+            "warning": "_MjWarningStatList",
+            "timer": "_MjTimerStatList",
+            "solver": "_MjSolverStatList",
+            "maxuse_threadstack": "numpy.ndarray",
+        }.get(name, member.__doc__)
         return f"    {name}: {kind}"
     if name in accessors:
         return f"    def {name}(self, name: Union[str, int, None] = None) -> {accessors[name]}: ..."
@@ -152,7 +175,8 @@ def native_form(signature, words):
 def python_function(name, function):
     parameters = inspect.signature(function).parameters.values()
     yield f"def {name}({', '.join(str(p.replace(default=...) if p.default is not p.empty else p) for p in parameters)}) -> Any:".replace(
-        "Ellipsis", "...")
+        "Ellipsis", "..."
+    )
     yield documented(function.__doc__)
 
 
@@ -165,11 +189,24 @@ def member_lines(name, member):
         return [f"    {name}: {_PROPERTIES.get(name, 'Any')}"]
     function = member.__func__ if isinstance(member, (staticmethod, classmethod)) else member
     if not inspect.isfunction(function):
-        return [f"    def {name}(self, *args: Any, **kwargs: Any) -> Any: ..." if callable(function) else f"    {name}: Any"]
-    shown = [str(p.replace(default=..., annotation=p.empty) if p.default is not p.empty else p.replace(annotation=p.empty))
-             for p in inspect.signature(function).parameters.values()]
-    return [*(["    @staticmethod"] if isinstance(member, staticmethod) else ["    @classmethod"] if isinstance(member, classmethod) else []),
-            f"    def {name}({', '.join(shown).replace('Ellipsis', '...')}) -> Any:", "    " + documented(function.__doc__)]
+        return [
+            f"    def {name}(self, *args: Any, **kwargs: Any) -> Any: ..." if callable(function) else f"    {name}: Any"
+        ]
+    shown = [
+        str(p.replace(default=..., annotation=p.empty) if p.default is not p.empty else p.replace(annotation=p.empty))
+        for p in inspect.signature(function).parameters.values()
+    ]
+    return [
+        *(
+            ["    @staticmethod"]
+            if isinstance(member, staticmethod)
+            else ["    @classmethod"]
+            if isinstance(member, classmethod)
+            else []
+        ),
+        f"    def {name}({', '.join(shown).replace('Ellipsis', '...')}) -> Any:",
+        "    " + documented(function.__doc__),
+    ]
 
 
 def plain_class(name, cls):

@@ -61,10 +61,22 @@ def cases():
                 model.opt.integrator = (dim + cone) % 4
                 yield f"rows {dim} {solver} {cone}", model, STEPS
     files = sorted((PROJECT / "scenes").glob("*.xml")) + sorted((MODELS / "gymnasium").glob("*.xml"))
-    files += [MODELS / name for name in ("dm_control/suite/quadruped.xml", "dm_control/suite/humanoid_CMU.xml", "dm_control/suite/stacker.xml",
-                                         "mjx/shadow_hand/scene_right.xml", "mjx/constraints.xml", "mjx/tendon/tendon.xml",
-                                         "mjx/humanoid/05_humanoids.xml", "mjx/barkour_v0/assets/barkour_v0_mjx.xml", "mujoco_warp/collision.xml",
-                                         "gymnasium_robotics/assets/fetch/slide.xml", "gymnasium_robotics/assets/adroit_hand/adroit_door.xml")]
+    files += [
+        MODELS / name
+        for name in (
+            "dm_control/suite/quadruped.xml",
+            "dm_control/suite/humanoid_CMU.xml",
+            "dm_control/suite/stacker.xml",
+            "mjx/shadow_hand/scene_right.xml",
+            "mjx/constraints.xml",
+            "mjx/tendon/tendon.xml",
+            "mjx/humanoid/05_humanoids.xml",
+            "mjx/barkour_v0/assets/barkour_v0_mjx.xml",
+            "mujoco_warp/collision.xml",
+            "gymnasium_robotics/assets/fetch/slide.xml",
+            "gymnasium_robotics/assets/adroit_hand/adroit_door.xml",
+        )
+    ]
     for file in files:
         model = mujoco.MjModel.from_xml_path(str(file))
         yield str(file), model, STEPS * 4 if model.nv < 60 else STEPS
@@ -75,7 +87,10 @@ def main():
     for name, model, steps in cases():
         data = run(model, steps)
         if "--bits" in sys.argv:
-            print(pathlib.Path(name).name, (data.qpos.tobytes() + data.qvel.tobytes() + data.sensordata.tobytes()).hex()[:4096])
+            print(
+                pathlib.Path(name).name,
+                (data.qpos.tobytes() + data.qvel.tobytes() + data.sensordata.tobytes()).hex()[:4096],
+            )
 
 
 if __name__ == "__main__":

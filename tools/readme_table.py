@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the table "what works today" into README.md, from the JSON report of the conformance harness.
 
-    tools/readme_table.py build/conformance/report.json
+tools/readme_table.py build/conformance/report.json
 """
 
 import json
@@ -10,12 +10,25 @@ import sys
 
 README = pathlib.Path(__file__).resolve().parents[1] / "README.md"
 BEGIN, END = "<!-- conformance:begin -->", "<!-- conformance:end -->"
-GROUPS = (("menagerie/", "robots of MuJoCo Menagerie"), ("mujoco/model/", "MuJoCo's example models"), ("mujoco/test/", "MuJoCo's test models"),
-          ("dm_control/", "models of dm_control"), ("gymnasium", "models of Gymnasium and Gymnasium-Robotics"), ("mjx/", "models of MJX"),
-          ("mujoco_warp/", "models of MuJoCo Warp"), ("random_", "models made by seed"), ("flex_", "deformables made by seed"),
-          ("", "scenes of this project, one with every sensor"))
-STAGES = (("verdict", "accepted or refused alike"), ("compile", "compiled model"), ("forward", "forward pass"), ("solvers", "every solver"),
-          ("rollout", "trajectory"))
+GROUPS = (
+    ("menagerie/", "robots of MuJoCo Menagerie"),
+    ("mujoco/model/", "MuJoCo's example models"),
+    ("mujoco/test/", "MuJoCo's test models"),
+    ("dm_control/", "models of dm_control"),
+    ("gymnasium", "models of Gymnasium and Gymnasium-Robotics"),
+    ("mjx/", "models of MJX"),
+    ("mujoco_warp/", "models of MuJoCo Warp"),
+    ("random_", "models made by seed"),
+    ("flex_", "deformables made by seed"),
+    ("", "scenes of this project, one with every sensor"),
+)
+STAGES = (
+    ("verdict", "accepted or refused alike"),
+    ("compile", "compiled model"),
+    ("forward", "forward pass"),
+    ("solvers", "every solver"),
+    ("rollout", "trajectory"),
+)
 
 
 def group_of(name):
@@ -36,7 +49,9 @@ def table(report):
     lines = ["| | models | " + " | ".join(title for _, title in STAGES) + " |", "|---|---|" + "---|" * len(STAGES)]
     for title, results in grouped.items():
         if results:
-            lines.append(f"| {title} | {len(results)} | " + " | ".join(cell(results, stage) for stage, _ in STAGES) + " |")
+            lines.append(
+                f"| {title} | {len(results)} | " + " | ".join(cell(results, stage) for stage, _ in STAGES) + " |"
+            )
     return "\n".join(lines)
 
 

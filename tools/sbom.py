@@ -16,7 +16,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs/sbom.json"
-THIRD_PARTY = {"qhull": ("Qhull", "third_party/qhull"), "lodepng": ("Zlib", "third_party/lodepng"), "civetweb": ("MIT", "third_party/civetweb")}
+THIRD_PARTY = {
+    "qhull": ("Qhull", "third_party/qhull"),
+    "lodepng": ("Zlib", "third_party/lodepng"),
+    "civetweb": ("MIT", "third_party/civetweb"),
+}
 DEBIAN = {"zlib": "Zlib", "giflib": "MIT", "fmt": "MIT", "CLI11": "BSD-3-Clause", "nlohmann-json": "MIT"}
 PAGE = {"three": "MIT", "lil-gui": "MIT", "uplot": "MIT"}
 
@@ -29,7 +33,13 @@ def tree_hash(folder):
 
 
 def component(name, version, licence, **more):
-    return {"type": "library", "name": name, **({"version": version} if version else {}), "licenses": [{"license": {"id": licence}}], **more}
+    return {
+        "type": "library",
+        "name": name,
+        **({"version": version} if version else {}),
+        "licenses": [{"license": {"id": licence}}],
+        **more,
+    }
 
 
 def third_party():
@@ -46,21 +56,44 @@ def page():
     for name, licence in PAGE.items():
         entry = packages[f"node_modules/{name}"]
         content = base64.b64decode(entry["integrity"].removeprefix("sha512-")).hex()
-        yield component(name, entry["version"], licence, purl=f"pkg:npm/{name}@{entry['version']}", hashes=[{"alg": "SHA-512", "content": content}])
+        yield component(
+            name,
+            entry["version"],
+            licence,
+            purl=f"pkg:npm/{name}@{entry['version']}",
+            hashes=[{"alg": "SHA-512", "content": content}],
+        )
 
 
 def python():
     pinned = dict(re.findall(r"^(nanobind|numpy)==(\S+)", (ROOT / "tools/requirements.txt").read_text(), re.M))
     yield component("nanobind", pinned["nanobind"], "BSD-3-Clause", purl=f"pkg:pypi/nanobind@{pinned['nanobind']}")
-    yield component("numpy", "", "BSD-3-Clause", purl="pkg:pypi/numpy", scope="required", description="not contained: the wheel requires it")
+    yield component(
+        "numpy",
+        "",
+        "BSD-3-Clause",
+        purl="pkg:pypi/numpy",
+        scope="required",
+        description="not contained: the wheel requires it",
+    )
 
 
 def bill():
     version = re.search(r"project\(CortenForge VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
     debian = (component(name, "", licence, purl=f"pkg:deb/debian/{name.lower()}") for name, licence in DEBIAN.items())
-    whole = {"type": "library", "name": "cortenforge", "version": version, "licenses": [{"license": {"id": "Apache-2.0"}}]}
-    document = {"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1, "metadata": {"component": whole},
-                "components": [*third_party(), *page(), *python(), *debian]}
+    whole = {
+        "type": "library",
+        "name": "cortenforge",
+        "version": version,
+        "licenses": [{"license": {"id": "Apache-2.0"}}],
+    }
+    document = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {"component": whole},
+        "components": [*third_party(), *page(), *python(), *debian],
+    }
     return json.dumps(document, indent=1) + "\n"
 
 

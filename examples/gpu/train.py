@@ -5,6 +5,7 @@
 
 Rewards and endings are those of Hopper-v5 and Humanoid-v5 (Humanoid without contact costs); the humanoid is solved by Newton, not PGS.
 """
+
 import argparse
 import pathlib
 import time
@@ -23,7 +24,9 @@ class Task:
 
     def __init__(self, model, nworld):
         self.worlds = gpu.Worlds(model, nworld)
-        self.qpos, self.qvel, self.ctrl = (torch.from_dlpack(getattr(self.worlds, name)) for name in ("qpos", "qvel", "ctrl"))
+        self.qpos, self.qvel, self.ctrl = (
+            torch.from_dlpack(getattr(self.worlds, name)) for name in ("qpos", "qvel", "ctrl")
+        )
         self.dt = self.frame_skip * model.opt.timestep
         low, high = (torch.tensor(model.actuator_ctrlrange[:, k], dtype=torch.float32, device="cuda") for k in (0, 1))
         self.low, self.high = low, high
@@ -41,11 +44,17 @@ class Task:
 
     def step(self, action):
         before = self.qpos[:, 0].clone()
-        self.ctrl.copy_(torch.clamp(action * (self.high - self.low) / 2 + (self.high + self.low) / 2, self.low, self.high))
+        self.ctrl.copy_(
+            torch.clamp(action * (self.high - self.low) / 2 + (self.high + self.low) / 2, self.low, self.high)
+        )
         self.worlds.step(self.frame_skip, stream=self.stream())
         self.age += 1
         healthy = self.healthy()
-        reward = self.forward_weight * (self.qpos[:, 0] - before) / self.dt + self.alive * healthy - self.effort * (self.ctrl**2).sum(1)
+        reward = (
+            self.forward_weight * (self.qpos[:, 0] - before) / self.dt
+            + self.alive * healthy
+            - self.effort * (self.ctrl**2).sum(1)
+        )
         over = self.age >= 1000
         return reward, ~healthy, over & healthy
 
@@ -75,7 +84,9 @@ class Humanoid(Task):
 class Policy(nn.Module):
     def __init__(self, nobs, nact, width=256):
         super().__init__()
-        body = lambda out: nn.Sequential(nn.Linear(nobs, width), nn.ELU(), nn.Linear(width, width), nn.ELU(), nn.Linear(width, out))
+        body = lambda out: nn.Sequential(
+            nn.Linear(nobs, width), nn.ELU(), nn.Linear(width, width), nn.ELU(), nn.Linear(width, out)
+        )
         self.mean, self.value = body(nact), body(1)
         self.log_std = nn.Parameter(torch.full((nact,), -0.5))
         self.register_buffer("count", torch.tensor(1e-4))
@@ -112,7 +123,9 @@ def collect(task, policy, horizon):
         done = end | over
         # an episode cut by time goes on in the value
         _, later = policy(policy.normal(task.observe()))
-        for name, x in zip(rows, (obs, action, dist.log_prob(action).sum(1), value, reward + 0.99 * later * over, end, done)):
+        for name, x in zip(
+            rows, (obs, action, dist.log_prob(action).sum(1), value, reward + 0.99 * later * over, end, done)
+        ):
             rows[name].append(x)
         total += (task.score * done).sum()
         ended += done.sum()
@@ -140,7 +153,10 @@ def learn(policy, optimizer, batch, gain, epochs=4, parts=8):
             dist, value = policy(flat["obs"][part])
             ratio = (dist.log_prob(flat["action"][part]).sum(1) - flat["logp"][part]).exp()
             a = (gain[part] - gain[part].mean()) / (gain[part].std() + 1e-8)
-            loss = -torch.minimum(ratio * a, ratio.clamp(0.8, 1.2) * a).mean() + 0.5 * (value - target[part]).square().mean()
+            loss = (
+                -torch.minimum(ratio * a, ratio.clamp(0.8, 1.2) * a).mean()
+                + 0.5 * (value - target[part]).square().mean()
+            )
             loss = loss - 1e-3 * dist.entropy().sum(1).mean()
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
@@ -179,7 +195,10 @@ def main():
         if steps // (horizon * options.worlds) % 10 == 0:
             seconds = time.perf_counter() - start
             lines.append(f"{seconds:.1f},{steps},{score.item():.1f}")
-            print(f"{seconds:6.1f} s  {steps / 1e6:7.1f} M steps  mean return {score.item():8.1f} of {int(ended)} episodes", flush=True)
+            print(
+                f"{seconds:6.1f} s  {steps / 1e6:7.1f} M steps  mean return {score.item():8.1f} of {int(ended)} episodes",
+                flush=True,
+            )
     if options.curve:
         pathlib.Path(options.curve).write_text("\n".join(lines) + "\n")
 

@@ -20,12 +20,14 @@ def validate(model):
 def lenient(on=True):
     """Whether models that say what only later releases of MuJoCo know load, with warnings, if it changes no number; those it does change stay refused."""
     from cortenforge import _core
+
     _core.set_lenient_reading(on)
 
 
 def load_limits(**limits):
     """What models may use while they are loaded: bodies, elements, bytes, seconds. Those not given are reset."""
     from cortenforge import _core
+
     _core.set_load_limits(**limits)
 
 
@@ -33,14 +35,18 @@ def __getattr__(name):
     """Loads what is rarely needed when it is asked for."""
     if name in ("Renderer", "write_movie", "write_png"):
         from cortenforge import renderer
+
         return getattr(renderer, name)
     if name == "record":
         from cortenforge.recorder import record
+
         return record
     if name == "human":
         import importlib
+
         return importlib.import_module("cortenforge.human")
     if name == "__version__":
         from cortenforge._core import __version__
+
         return __version__
     raise AttributeError(f"module 'cortenforge' has no attribute '{name}'")

@@ -7,14 +7,19 @@ import numpy as np
 from cortenforge import _core
 from cortenforge.mujoco import mj_stateSize, mjtIntegrator, mjtPluginCapabilityBit, mjtState
 
-_SEEN = {"time": mjtState.mjSTATE_TIME, "qpos": mjtState.mjSTATE_QPOS, "qvel": mjtState.mjSTATE_QVEL, "act": mjtState.mjSTATE_ACT,
-         "ctrl": mjtState.mjSTATE_CTRL}
+_SEEN = {
+    "time": mjtState.mjSTATE_TIME,
+    "qpos": mjtState.mjSTATE_QPOS,
+    "qvel": mjtState.mjSTATE_QVEL,
+    "act": mjtState.mjSTATE_ACT,
+    "ctrl": mjtState.mjSTATE_CTRL,
+}
 
 
 def _columns(model, states, part):
     """The columns of one part of the state: parts stand in the order of their bits."""
     first = mj_stateSize(model, int(part) - 1) if int(part) > 1 else 0
-    return states[:, first:first + mj_stateSize(model, int(part))]
+    return states[:, first : first + mj_stateSize(model, int(part))]
 
 
 def _why_not(model, cls, capabilities):
@@ -40,15 +45,20 @@ class PluginWorlds:
         self._model, self._worlds = model, _core.Worlds(model, nworld, nthread, True)
         self._force = np.zeros((nworld, model.nu))
         self._passive = np.zeros((nworld, model.nplugin, model.nv))
-        self._plugins = [self._start(cls(model, instance, config), instance) for instance, _, cls, config, _ in _core.python_plugins(model)]
+        self._plugins = [
+            self._start(cls(model, instance, config), instance)
+            for instance, _, cls, config, _ in _core.python_plugins(model)
+        ]
 
     def _start(self, plugin, instance):
         model, states = self._model, self._worlds.states
         rows = {name: _columns(model, states, part) for name, part in _SEEN.items()}
         rows["time"] = rows["time"][:, 0]
-        seen = types.SimpleNamespace(nworld=len(states), **rows, actuator_force=self._force, qfrc_passive=self._passive[:, instance])
+        seen = types.SimpleNamespace(
+            nworld=len(states), **rows, actuator_force=self._force, qfrc_passive=self._passive[:, instance]
+        )
         first = model.plugin_stateadr[instance]
-        state = _columns(model, states, mjtState.mjSTATE_PLUGIN)[:, first:first + model.plugin_statenum[instance]]
+        state = _columns(model, states, mjtState.mjSTATE_PLUGIN)[:, first : first + model.plugin_statenum[instance]]
         entry = types.SimpleNamespace(plugin=plugin, worlds=seen, state=state)
         self._reset_states(entry, range(len(states)))
         return entry

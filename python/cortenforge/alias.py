@@ -15,7 +15,7 @@ _ALIAS, _TARGET = "mujoco", "cortenforge.mujoco"
 
 def _swap(name, old, new):
     """The name with one package put for the other; None for a name outside the old one."""
-    return new + name[len(old):] if name == old or name.startswith(old + ".") else None
+    return new + name[len(old) :] if name == old or name.startswith(old + ".") else None
 
 
 class _AliasLoader(importlib.abc.Loader):
@@ -59,7 +59,11 @@ def _find_tool(name):
     """The tool of this name beside an installed MuJoCo; private and compiled modules are its engine, which is not wanted."""
     engine = _find(_ALIAS, None)
     found = _find(name, engine.submodule_search_locations) if engine else None
-    if found is None or name.startswith(_ALIAS + "._") or isinstance(found.loader, importlib.machinery.ExtensionFileLoader):
+    if (
+        found is None
+        or name.startswith(_ALIAS + "._")
+        or isinstance(found.loader, importlib.machinery.ExtensionFileLoader)
+    ):
         return None
     if isinstance(found.loader, importlib.machinery.SourceFileLoader):
         found.loader = _ToolLoader(name, found.origin)
@@ -97,6 +101,7 @@ def install(api=None):
         raise RuntimeError("mujoco is already imported; call cortenforge.install() before the first import of mujoco")
     if api is not None:
         from cortenforge.mujoco import _api
+
         _api.choose(api)
     if not installed():
         sys.meta_path.insert(0, AliasFinder())

@@ -1,8 +1,8 @@
 """Gymnasium's render_mode="human" on a page in the browser: a window for machines without a display.
 
-    cortenforge.install()
-    cortenforge.human.install()
-    environment = gymnasium.make("Humanoid-v5", render_mode="human")
+cortenforge.install()
+cortenforge.human.install()
+environment = gymnasium.make("Humanoid-v5", render_mode="human")
 """
 
 import time
@@ -15,7 +15,12 @@ class PageViewer:
 
     def __init__(self, model, data, width=None, height=None, max_geom=1000, visual_options=None):
         self._data, self._handle = data, viewer.launch_passive(model, data)
-        self.cam, self.vopt, self.pert, self.scn = self._handle.cam, self._handle.opt, self._handle.perturb, self._handle.user_scn
+        self.cam, self.vopt, self.pert, self.scn = (
+            self._handle.cam,
+            self._handle.opt,
+            self._handle.perturb,
+            self._handle.user_scn,
+        )
         for flag, on in (visual_options or {}).items():
             self.vopt.flags[flag] = on
         self._start()
@@ -52,4 +57,5 @@ class PageViewer:
 def install():
     """Environments made from here on show render_mode="human" on the page."""
     from gymnasium.envs.mujoco import mujoco_rendering
+
     mujoco_rendering.WindowViewer = PageViewer

@@ -23,8 +23,11 @@ An exception in one of them ends the step and reaches the caller of mj_step. Obj
 from cortenforge import _core
 from cortenforge.mujoco import mjtPluginCapabilityBit, mjtStage
 
-_CAPABILITIES = {"actuator": mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR, "sensor": mjtPluginCapabilityBit.mjPLUGIN_SENSOR,
-                 "passive": mjtPluginCapabilityBit.mjPLUGIN_PASSIVE}
+_CAPABILITIES = {
+    "actuator": mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR,
+    "sensor": mjtPluginCapabilityBit.mjPLUGIN_SENSOR,
+    "passive": mjtPluginCapabilityBit.mjPLUGIN_PASSIVE,
+}
 _STAGES = {"pos": mjtStage.mjSTAGE_POS, "vel": mjtStage.mjSTAGE_VEL, "acc": mjtStage.mjSTAGE_ACC}
 
 
@@ -39,8 +42,11 @@ def plugin(name, *, capability, attributes=(), stage="acc"):
         raise ValueError(f"stage must be one of {', '.join(_STAGES)}, not {stage!r}")
 
     def register(cls):
-        _core.register_plugin(cls, name, list(attributes), sum(int(_CAPABILITIES[word]) for word in words), int(_STAGES[stage]))
+        _core.register_plugin(
+            cls, name, list(attributes), sum(int(_CAPABILITIES[word]) for word in words), int(_STAGES[stage])
+        )
         return cls
+
     return register
 
 
@@ -61,12 +67,15 @@ def config(model, instance, attribute):
 
 def elements(model, instance):
     """The bodies, geoms, actuators and sensors that use an instance: a dictionary of lists of ids."""
-    return {kind: [i for i, used in enumerate(getattr(model, f"{kind}_plugin")) if used == instance]
-            for kind in ("body", "geom", "actuator", "sensor")}
+    return {
+        kind: [i for i, used in enumerate(getattr(model, f"{kind}_plugin")) if used == instance]
+        for kind in ("body", "geom", "actuator", "sensor")
+    }
 
 
 def worlds(model, nworld, nthread=0):
     """nworld worlds that step together over all cores (as in cortenforge.vector). Plugins written in Python compute their forces for
     all worlds at once, by compute_worlds; those that cannot are refused with the reason."""
     from cortenforge._plugin_worlds import PluginWorlds  # numpy is not needed before
+
     return PluginWorlds(model, nworld, nthread) if _core.python_plugins(model) else _core.Worlds(model, nworld, nthread)

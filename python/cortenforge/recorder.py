@@ -9,6 +9,7 @@ class Recorder:
     def __init__(self, model, path=None, *, name="simulation", fields=("qpos", "qvel"), fps=60, option=None):
         from cortenforge import mujoco
         from cortenforge.mujoco._pictures import rows
+
         self.path, self.fps = path, fps
         self._model = model
         self._native = _core.Recording(model, name, list(fields), rows(option or mujoco.MjvOption()))
@@ -32,6 +33,7 @@ class Recorder:
     def take_worlds(self, qpos, time):
         """Keeps a moment of several worlds of a batch, a row of qpos each: they are shown over each other or side by side."""
         from cortenforge import mujoco
+
         if self._world is None:
             self._world = mujoco.MjData(self._model)
         for world, row in enumerate(qpos):
@@ -50,6 +52,7 @@ class Recorder:
     def _repr_html_(self):
         """Shown in the cell of a notebook."""
         import html
+
         return f'<iframe srcdoc="{html.escape(self.html())}" style="width:100%;height:600px;border:0"></iframe>'
 
 

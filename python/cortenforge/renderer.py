@@ -86,8 +86,10 @@ class Renderer:
         self._check_open("render")
         shape = (self._height, self._width) if self._depth else (self._height, self._width, 3)
         if out is not None and out.shape != shape:
-            raise ValueError(f"Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead: depths have the shape "
-                             "(height, width), all other pictures (height, width, 3).")
+            raise ValueError(
+                f"Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead: depths have the shape "
+                "(height, width), all other pictures (height, width, 3)."
+            )
         _pictures.show_geoms(self._native, self._scene)
         if self._segmentation:
             ids = np.empty((self._height, self._width, 2), np.int32)
@@ -128,7 +130,9 @@ class Renderer:
             if number == -1:
                 raise ValueError(f'camera "{camera}" does not exist in this model')
         if not -1 <= number < self._model.ncam:
-            raise ValueError(f"camera {number} is out of range: -1 is the free camera, the model has {self._model.ncam}")
+            raise ValueError(
+                f"camera {number} is out of range: -1 is the free camera, the model has {self._model.ncam}"
+            )
         if number == -1:
             mjv_defaultFreeCamera(self._model, cam)
         else:

@@ -3,6 +3,7 @@
 
 Usage: check_absent.py ABSENT_NAMES DOCUMENT
 """
+
 import fnmatch
 import re
 import sys

@@ -3,13 +3,16 @@
 
 Usage: compare_exports.py OURS THEIRS
 """
+
 import subprocess
 import sys
 
 
 def exports(library):
     """{name: (is it a function, size of a variable)} of the names that C programs see."""
-    table = subprocess.run(["nm", "-D", "-S", "--defined-only", library], capture_output=True, text=True, check=True).stdout
+    table = subprocess.run(
+        ["nm", "-D", "-S", "--defined-only", library], capture_output=True, text=True, check=True
+    ).stdout
     found = {}
     for line in table.splitlines():
         *_, size, kind, name = ("0", *line.split()[1:]) if len(line.split()) == 3 else line.split()

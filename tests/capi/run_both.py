@@ -5,6 +5,7 @@ Usage: run_both.py [--within T] OURS THEIRS PROGRAM [ARGUMENT...]
 
 OURS and THEIRS are folders; THEIRS "-" runs on ours alone. Numbers a and b agree if |a - b| <= T max(1, |b|).
 """
+
 import argparse
 import os
 import subprocess

@@ -3,6 +3,7 @@
 
 Usage: run_wheel.py OUR_LIBRARY PACKAGE PROGRAM     (PACKAGE: the folder of the package mujoco)
 """
+
 import os
 import pathlib
 import shutil
@@ -29,7 +30,9 @@ def wheel_with(library, package, folder):
 def lines(program, path):
     environment = {**os.environ, "PYTHONPATH": path}
     with tempfile.TemporaryDirectory() as place:
-        done = subprocess.run([sys.executable, program], env=environment, cwd=place, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(
+            [sys.executable, program], env=environment, cwd=place, capture_output=True, text=True, timeout=300
+        )
     if done.returncode:
         sys.exit(f"{program} ended with {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-3000:]}")
     return done.stdout.splitlines()

@@ -30,7 +30,9 @@ class Runs:
 
     def __init__(self, program, folder):
         ways = {"oracle": ((), False), "disturbed": (("--disturb",), False), "ours": ((), True)}
-        running = {way: start(program, folder / f"{way}.npz", *options, shim=shim) for way, (options, shim) in ways.items()}
+        running = {
+            way: start(program, folder / f"{way}.npz", *options, shim=shim) for way, (options, shim) in ways.items()
+        }
         for process in running.values():
             finish(process)
         self.oracle, self.disturbed, self.ours = (np.load(folder / f"{way}.npz") for way in ways)
@@ -46,7 +48,9 @@ class Runs:
             assert len(ours) == len(theirs)
         last = min(last, len(ours))
         wrong = difference(ours[:last], theirs[:last])
-        assert not np.any(wrong > tolerance), f"{name}: step {np.argmax(wrong > tolerance)} of {last}, largest {wrong.max():.2g}"
+        assert not np.any(wrong > tolerance), (
+            f"{name}: step {np.argmax(wrong > tolerance)} of {last}, largest {wrong.max():.2g}"
+        )
         return last
 
 

@@ -6,11 +6,28 @@ from conftest import Runs
 TOLERANCE = 1e-6
 CHAOS = 1e-7  # a disturbance of 1e-13 that has grown this much outgrows rounding errors of the same size
 
-GYMNASIUM = [f"{name}-{version}" for version in ("v4", "v5") for name in (
-    "Ant", "HalfCheetah", "Hopper", "Humanoid", "HumanoidStandup", "InvertedDoublePendulum", "InvertedPendulum", "Pusher", "Reacher",
-    "Swimmer", "Walker2d") if (name, version) != ("Pusher", "v4")]
-DOMAINS = ("acrobot ball_in_cup cartpole cheetah dog finger fish hopper humanoid humanoid_CMU lqr manipulator pendulum point_mass "
-           "quadruped reacher stacker swimmer walker").split()
+GYMNASIUM = [
+    f"{name}-{version}"
+    for version in ("v4", "v5")
+    for name in (
+        "Ant",
+        "HalfCheetah",
+        "Hopper",
+        "Humanoid",
+        "HumanoidStandup",
+        "InvertedDoublePendulum",
+        "InvertedPendulum",
+        "Pusher",
+        "Reacher",
+        "Swimmer",
+        "Walker2d",
+    )
+    if (name, version) != ("Pusher", "v4")
+]
+DOMAINS = (
+    "acrobot ball_in_cup cartpole cheetah dog finger fish hopper humanoid humanoid_CMU lqr manipulator pendulum point_mass "
+    "quadruped reacher stacker swimmer walker"
+).split()
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +46,11 @@ def composer_runs(folder):
 
 
 def compared(runs, prefix):
-    names = [name for name in runs.oracle.files if name.startswith(prefix + "/") and name in runs.disturbed and name in runs.ours]
+    names = [
+        name
+        for name in runs.oracle.files
+        if name.startswith(prefix + "/") and name in runs.disturbed and name in runs.ours
+    ]
     return sum(runs.compare(name, TOLERANCE, CHAOS) for name in names)
 
 

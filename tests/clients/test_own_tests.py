@@ -22,8 +22,14 @@ SLOW = "takes minutes over all tasks; every task is run and compared in test_env
 
 # file -> {pattern of test names: why it is left out}
 DM_CONTROL = {
-    "mujoco/engine_test.py": {"Camera": OPENGL, "Render": OPENGL, "Depth": OPENGL, "testSceneCallback": OPENGL, "testSceneOption": OPENGL,
-                              "testTextOverlay": OPENGL},
+    "mujoco/engine_test.py": {
+        "Camera": OPENGL,
+        "Render": OPENGL,
+        "Depth": OPENGL,
+        "testSceneCallback": OPENGL,
+        "testSceneOption": OPENGL,
+        "testTextOverlay": OPENGL,
+    },
     "mujoco/wrapper/core_test.py": {"testFreeMjrContext": OPENGL},
     "mujoco/wrapper/mjbindings_test.py": {},
     "mujoco/math_test.py": {},
@@ -31,9 +37,15 @@ DM_CONTROL = {
     "mujoco/thread_safety_test.py": {"render": OPENGL},
     "suite/loader_test.py": {},
     "suite/lqr_test.py": {},
-    "suite/suite_test.py": {"test_task_conforms_to_spec": SLOW, "test_environment_is_deterministic": SLOW, "constant_elements": SLOW,
-                            "test_visualize_reward": SLOW, "dont_share_memory": SLOW, "test_task_supports_environment_kwargs": SLOW,
-                            "randomized40": OPENGL},
+    "suite/suite_test.py": {
+        "test_task_conforms_to_spec": SLOW,
+        "test_environment_is_deterministic": SLOW,
+        "constant_elements": SLOW,
+        "test_visualize_reward": SLOW,
+        "dont_share_memory": SLOW,
+        "test_task_supports_environment_kwargs": SLOW,
+        "randomized40": OPENGL,
+    },
     "suite/utils/parse_amc_test.py": {},
     "suite/utils/randomizers_test.py": {},
     "suite/wrappers/action_noise_test.py": {},
@@ -41,10 +53,19 @@ DM_CONTROL = {
     "suite/wrappers/mujoco_profiling_test.py": {},
 }
 MUJOCO = {
-    "bindings_test.py": {"test_docstrings": TEXT,
-                         "test_array_keeps_struct_alive": INSIDE, "test_can_raise_error": INSIDE},
-    "specs_test.py": {"test_plugin": LETTERS, "test_basic": LETTERS, "test_modelname_default_class": LETTERS, "test_bad_contact_sensor": LETTERS,
-                      "test_compile_errors": LETTERS, "test_incorrect_hfield_size": LETTERS},
+    "bindings_test.py": {
+        "test_docstrings": TEXT,
+        "test_array_keeps_struct_alive": INSIDE,
+        "test_can_raise_error": INSIDE,
+    },
+    "specs_test.py": {
+        "test_plugin": LETTERS,
+        "test_basic": LETTERS,
+        "test_modelname_default_class": LETTERS,
+        "test_bad_contact_sensor": LETTERS,
+        "test_compile_errors": LETTERS,
+        "test_incorrect_hfield_size": LETTERS,
+    },
     "render_test.py": {},
     "renderer_test.py": {},
     "rollout_test.py": {},
@@ -57,7 +78,18 @@ MUJOCO = {
 def run(path, left_out, folder):
     """Runs one file of tests; gives the number of tests that passed."""
     selection = ["-k", " and ".join(f"not {pattern}" for pattern in left_out)] if left_out else []
-    command = [sys.executable, "-m", "cortenforge.shim", "-m", "pytest", "-q", "-p", "no:cacheprovider", *selection, str(path)]
+    command = [
+        sys.executable,
+        "-m",
+        "cortenforge.shim",
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        *selection,
+        str(path),
+    ]
     environment = {**os.environ, "MUJOCO_GL": "disable", "OMP_NUM_THREADS": "1"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
@@ -72,5 +104,9 @@ def test_of_dm_control(name, tmp_path):
 @pytest.mark.parametrize("name", MUJOCO)
 def test_of_mujoco(name, tmp_path):
     copy = tmp_path / name  # out of its package, which would be MuJoCo's; the files it reads are there
-    copy.write_text((SITE / "mujoco" / name).read_text().replace('epath.resource_path("mujoco")', f'epath.Path("{SITE / "mujoco"}")'))
+    copy.write_text(
+        (SITE / "mujoco" / name)
+        .read_text()
+        .replace('epath.resource_path("mujoco")', f'epath.Path("{SITE / "mujoco"}")')
+    )
     assert run(copy, MUJOCO[name], tmp_path) > 0

@@ -20,9 +20,16 @@ def results(program):
 
 
 # tolerances: stable closed loops and searches repeat to rounding; the search for parameters stops at its own 1e-8
-@pytest.mark.parametrize("program, tolerance", [("lqr_balance.py", 1e-6), ("inverse_kinematics.py", 1e-9),
-                                                ("system_identification.py", 1e-6), ("sampling_mpc.py", 1e-6),
-                                                ("procedural_model.py", 1e-8)])
+@pytest.mark.parametrize(
+    "program, tolerance",
+    [
+        ("lqr_balance.py", 1e-6),
+        ("inverse_kinematics.py", 1e-9),
+        ("system_identification.py", 1e-6),
+        ("sampling_mpc.py", 1e-6),
+        ("procedural_model.py", 1e-8),
+    ],
+)
 def test_script_gives_the_oracles_results(program, tolerance):
     ours, theirs = map(numbers, results(program))
     np.testing.assert_allclose(ours, theirs, rtol=tolerance, atol=tolerance)
@@ -30,8 +37,10 @@ def test_script_gives_the_oracles_results(program, tolerance):
 
 def test_scripts_do_their_job_here_too():
     """The poles stand, the arm arrives, the parameters are found."""
-    lqr, ik, identified = (json.loads(finish(start(f"{name}.py", shim=True)))
-                           for name in ("lqr_balance", "inverse_kinematics", "system_identification"))
+    lqr, ik, identified = (
+        json.loads(finish(start(f"{name}.py", shim=True)))
+        for name in ("lqr_balance", "inverse_kinematics", "system_identification")
+    )
     assert lqr["heights"][0] > 1.24 and lqr["heights"][1] > 0.54
     assert sum(answer["steps"] < 200 for answer in ik) >= 5  # the others run into joint limits, on both engines
     assert np.allclose(identified["found"], identified["true"], rtol=1e-4)

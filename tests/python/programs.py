@@ -25,6 +25,8 @@ def working_folder(path):
 
 def output(command, folder):
     """What a program prints; it must end well."""
-    done = subprocess.run(list(map(str, command)), cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        list(map(str, command)), cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

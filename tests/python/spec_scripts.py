@@ -35,9 +35,13 @@ def figure_from_nothing(mj):
         lower.add_joint(name=f"{side}_elbow", axis=[0, 1, 0], springref=0.2, stiffness=3)
         lower.add_geom(fromto=[0, 0, 0, 0, 0, -0.25])
         lower.add_site(name=f"{side}_hand", pos=[0, 0, -0.25], euler=[0, 0.3, 0])
-        motor = spec.add_actuator(name=f"{side}_motor", trntype=mj.mjtTrn.mjTRN_JOINT, target=f"{side}_elbow", gear=[20, 0, 0, 0, 0, 0])
+        motor = spec.add_actuator(
+            name=f"{side}_motor", trntype=mj.mjtTrn.mjTRN_JOINT, target=f"{side}_elbow", gear=[20, 0, 0, 0, 0, 0]
+        )
         motor.set_to_position(kp=30, kv=2)
-        spec.add_sensor(type=mj.mjtSensor.mjSENS_FRAMEPOS, objtype=mj.mjtObj.mjOBJ_SITE, objname=f"{side}_hand", name=f"{side}_pos")
+        spec.add_sensor(
+            type=mj.mjtSensor.mjSENS_FRAMEPOS, objtype=mj.mjtObj.mjOBJ_SITE, objname=f"{side}_hand", name=f"{side}_pos"
+        )
     spec.add_exclude(bodyname1="left_lower", bodyname2="right_lower")
     spec.add_key(name="rest", qpos=[0, 0, 1.3, 1, 0, 0, 0, 0.1, 0.2, 0.3, 0.4])
     return spec
@@ -96,20 +100,36 @@ def terrain(mj):
     rng = np.random.default_rng(3)
     spec.add_hfield(name="hills", size=[2, 2, 0.3, 0.1], nrow=6, ncol=5, userdata=rng.uniform(size=30))
     spec.worldbody.add_geom(type=mj.mjtGeom.mjGEOM_HFIELD, hfieldname="hills")
-    spec.add_texture(name="grid", type=mj.mjtTexture.mjTEXTURE_2D, builtin=mj.mjtBuiltin.mjBUILTIN_CHECKER, width=16, height=16,
-                     rgb1=[0.1, 0.2, 0.3], rgb2=[0.4, 0.5, 0.6])
+    spec.add_texture(
+        name="grid",
+        type=mj.mjtTexture.mjTEXTURE_2D,
+        builtin=mj.mjtBuiltin.mjBUILTIN_CHECKER,
+        width=16,
+        height=16,
+        rgb1=[0.1, 0.2, 0.3],
+        rgb2=[0.4, 0.5, 0.6],
+    )
     material = spec.add_material(name="grid", texrepeat=[3, 3])
     material.textures[mj.mjtTextureRole.mjTEXROLE_RGB] = "grid"
     for x in range(4):
         for y in range(4):
-            spec.worldbody.add_geom(type=mj.mjtGeom.mjGEOM_BOX, pos=[x, y, 0], size=rng.uniform(0.1, 0.4, 3), material="grid",
-                                    rgba=[*rng.uniform(size=3), 1])
+            spec.worldbody.add_geom(
+                type=mj.mjtGeom.mjGEOM_BOX,
+                pos=[x, y, 0],
+                size=rng.uniform(0.1, 0.4, 3),
+                material="grid",
+                rgba=[*rng.uniform(size=3), 1],
+            )
     return spec
 
 
 def meshes(mj):
     spec = mj.MjSpec()
-    spec.add_mesh(name="cube", uservert=[-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1], scale=[0.1, 0.2, 0.3])
+    spec.add_mesh(
+        name="cube",
+        uservert=[-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1],
+        scale=[0.1, 0.2, 0.3],
+    )
     spec.add_mesh(name="ball").make_sphere(subdivision=2)
     spec.add_mesh(name="bowl").make_hemisphere(resolution=4)
     spec.add_mesh(name="cone").make_cone(nedge=6, radius=0)
@@ -181,13 +201,26 @@ def sensors(mj):
     add = spec.add_sensor
     add(type=mj.mjtSensor.mjSENS_CLOCK, name="clock")
     add(type=mj.mjtSensor.mjSENS_JOINTPOS, objtype=mj.mjtObj.mjOBJ_JOINT, objname="left_elbow", cutoff=1, noise=0.1)
-    add(type=mj.mjtSensor.mjSENS_FRAMEQUAT, objtype=mj.mjtObj.mjOBJ_BODY, objname="torso", reftype=mj.mjtObj.mjOBJ_SITE, refname="left_hand")
-    add(type=mj.mjtSensor.mjSENS_USER, dim=3, needstage=mj.mjtStage.mjSTAGE_VEL, datatype=mj.mjtDataType.mjDATATYPE_REAL)
+    add(
+        type=mj.mjtSensor.mjSENS_FRAMEQUAT,
+        objtype=mj.mjtObj.mjOBJ_BODY,
+        objname="torso",
+        reftype=mj.mjtObj.mjOBJ_SITE,
+        refname="left_hand",
+    )
+    add(
+        type=mj.mjtSensor.mjSENS_USER, dim=3, needstage=mj.mjtStage.mjSTAGE_VEL, datatype=mj.mjtDataType.mjDATATYPE_REAL
+    )
     add(type=mj.mjtSensor.mjSENS_CONTACT, objtype=mj.mjtObj.mjOBJ_GEOM, objname="chest", intprm=[3, 0, 2])
     add(type=mj.mjtSensor.mjSENS_RANGEFINDER, objtype=mj.mjtObj.mjOBJ_SITE, objname="left_hand", intprm=[1, 0, 0])
     spec.add_numeric(name="n", data=[1, 2, 3], size=5)
     spec.add_text(name="t", data="words")
-    spec.add_tuple(name="u", objtype=[int(mj.mjtObj.mjOBJ_BODY), int(mj.mjtObj.mjOBJ_GEOM)], objname=["torso", "chest"], objprm=[1, 2])
+    spec.add_tuple(
+        name="u",
+        objtype=[int(mj.mjtObj.mjOBJ_BODY), int(mj.mjtObj.mjOBJ_GEOM)],
+        objname=["torso", "chest"],
+        objprm=[1, 2],
+    )
     spec.add_pair(geomname1="chest", geomname2="floor", condim=4, friction=[1, 1, 0.1, 0.1, 0.1])
     return spec
 
@@ -243,5 +276,20 @@ def robot_with_changes(mj):
     return spec
 
 
-ALL = [figure_from_nothing, all_actuators, tendons, terrain, meshes, frames, deletions, default_classes, sensors, attached_contents,
-       attached_body, attached_frame, attached_copies, hand_on_arm, robot_with_changes]
+ALL = [
+    figure_from_nothing,
+    all_actuators,
+    tendons,
+    terrain,
+    meshes,
+    frames,
+    deletions,
+    default_classes,
+    sensors,
+    attached_contents,
+    attached_body,
+    attached_frame,
+    attached_copies,
+    hand_on_arm,
+    robot_with_changes,
+]

@@ -6,17 +6,32 @@ import pytest
 
 import cortenforge.mujoco as corten
 
+
 def boxes(distance):
-    return "".join(f'<body pos="{distance * i} 0 .05"><freejoint/><geom type="box" size=".1 .1 .1"/></body>' for i in range(12))
+    return "".join(
+        f'<body pos="{distance * i} 0 .05"><freejoint/><geom type="box" size=".1 .1 .1"/></body>' for i in range(12)
+    )
 
 
 COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof")
 
 
 @pytest.mark.parametrize("jacobian", ["dense", "sparse"])
-@pytest.mark.parametrize("solver, memory", [("PGS", "100K"), ("PGS", "400K"), ("Newton", "60K"), ("Newton", "100K"), ("Newton", "150K"), ("Newton", "190K"),
-                                            ("Newton", "500K"), ("PGS", "190K"), ("PGS", "500K")])
-@pytest.mark.parametrize("distance", [.3, .19])  # an island each, and one of all
+@pytest.mark.parametrize(
+    "solver, memory",
+    [
+        ("PGS", "100K"),
+        ("PGS", "400K"),
+        ("Newton", "60K"),
+        ("Newton", "100K"),
+        ("Newton", "150K"),
+        ("Newton", "190K"),
+        ("Newton", "500K"),
+        ("PGS", "190K"),
+        ("PGS", "500K"),
+    ],
+)
+@pytest.mark.parametrize("distance", [0.3, 0.19])  # an island each, and one of all
 def test_rows_without_room_are_the_oracles(distance, solver, memory, jacobian):
     xml = f"""<mujoco><size memory="{memory}"/><option solver="{solver}" jacobian="{jacobian}"/>
       <worldbody><geom type="plane" size="9 9 1"/>{boxes(distance)}</worldbody></mujoco>"""

@@ -71,7 +71,9 @@ def test_chosen_simulations_run_alone(model):
     assert list(np.round(b.time / model.opt.timestep)) == [0, 3, 0, 0, 2, 0, 0]
 
 
-@pytest.mark.parametrize("ids", [[2**32], [.9], [[0]], [NSIM], [-1], [3, 1], [2, 2], np.ones(NSIM + 1, bool), np.array([2, 1], np.uint32)])
+@pytest.mark.parametrize(
+    "ids", [[2**32], [0.9], [[0]], [NSIM], [-1], [3, 1], [2, 2], np.ones(NSIM + 1, bool), np.array([2, 1], np.uint32)]
+)
 def test_ids_that_are_none_are_refused_before_anything_runs(model, ids):
     b = batch.Batch(model, NSIM)
     with pytest.raises(ValueError):
@@ -80,7 +82,7 @@ def test_ids_that_are_none_are_refused_before_anything_runs(model, ids):
 
 
 def test_values_of_its_own_for_every_simulation(model, theirs):
-    mass, gravity = np.linspace(.1, 2, NSIM), -np.arange(NSIM)
+    mass, gravity = np.linspace(0.1, 2, NSIM), -np.arange(NSIM)
     b = batch.Batch(model, NSIM, 2)
     b.body("pole").mass = mass[:, None]
     b.expand("opt.gravity")[:, 2] = gravity
@@ -96,14 +98,14 @@ def test_values_of_its_own_for_every_simulation(model, theirs):
         assert (b.qpos[i] == d.qpos).all()
         assert (b.expanded("body_invweight0")[i] == models[i].body_invweight0).all()
         assert b.get_model(i).stat.meaninertia == models[i].stat.meaninertia
-    assert (model.body("pole").mass == .1).all()
+    assert (model.body("pole").mass == 0.1).all()
 
 
 def test_models_of_the_caller(model, theirs):
     variants = [copy.copy(model) for _ in range(NSIM)]
     judges = [copy.copy(theirs) for _ in range(NSIM)]
     for i in range(NSIM):
-        variants[i].geom_friction[:, 0] = judges[i].geom_friction[:, 0] = .1 * i
+        variants[i].geom_friction[:, 0] = judges[i].geom_friction[:, 0] = 0.1 * i
     b = batch.Batch(model, NSIM, 3)
     b.set_models(variants)
     actions = controls(100, model.nu)
@@ -118,6 +120,7 @@ def test_models_of_the_caller(model, theirs):
 
 def test_a_rollout_is_that_of_mujoco_rollout(model, theirs):
     from mujoco import rollout as judge
+
     full = mujoco.mjtState.mjSTATE_FULLPHYSICS
     actions = controls(20, model.nu)[:3]
     b = batch.Batch(model, NSIM, 2)
@@ -147,7 +150,11 @@ def test_resets_to_keyframes_one_each(model, theirs):
         if i % 2:
             oracle.mj_resetDataKeyframe(theirs, d, 0)
         oracle.mj_forward(theirs, d)
-        assert (b.qpos[i] == d.qpos).all() and (b.ctrl[i] == d.ctrl).all() and (b.qacc_warmstart[i] == d.qacc_warmstart).all()
+        assert (
+            (b.qpos[i] == d.qpos).all()
+            and (b.ctrl[i] == d.ctrl).all()
+            and (b.qacc_warmstart[i] == d.qacc_warmstart).all()
+        )
 
 
 @pytest.mark.parametrize("persistent", [False, True])
@@ -164,9 +171,9 @@ def test_jacobians_and_rays_are_the_oracles(model, theirs):
     b = batch.Batch(model, NSIM, 2)
     b.joint("hinge").qpos = np.linspace(-1, 1, NSIM)[:, None]
     before = b.state.copy()
-    pole, point = model.body("pole").id, np.array([1., .1, .7])
+    pole, point = model.body("pole").id, np.array([1.0, 0.1, 0.7])
     jacp, jacr = b.jac(pole, point)
-    pnt, vec = np.array([[1, -1, .7], [1, -1, .55]]), np.array([0., 1, 0])
+    pnt, vec = np.array([[1, -1, 0.7], [1, -1, 0.55]]), np.array([0.0, 1, 0])
     dist, geomid, normal = b.ray(pnt, vec, normal=True)
     assert (b.state == before).all() and (geomid >= 0).any()
     d = oracle.MjData(theirs)
@@ -188,10 +195,10 @@ def test_sleepers_need_data_of_their_own():
     with pytest.raises(ValueError, match="persistent"):
         batch.Batch(m, NSIM)
     b = batch.Batch(m, NSIM, 2, persistent=True)
-    b.qvel[:, 0] = np.arange(NSIM) * .2
+    b.qvel[:, 0] = np.arange(NSIM) * 0.2
     worlds = [oracle.MjData(judge) for _ in range(NSIM)]
     for i, d in enumerate(worlds):
-        d.qvel[0] = i * .2
+        d.qvel[0] = i * 0.2
     for _ in range(40):
         b.step(nstep=10)
         for d in worlds:
@@ -237,14 +244,27 @@ def test_every_field_of_the_model_expands_and_changes_nothing(model):
     assert (b.state == plain.state).all()
 
 
-@pytest.mark.parametrize("call, message", [
-    (lambda b: b.bind("body_mass"), r"use expand\('body_mass'\)"), (lambda b: b.bind("timestep"), r"use expand\('opt.timestep'\)"),
-    (lambda b: b.bind("efc_force"), "arena"), (lambda b: b.bind("qpso"), "did you mean 'qpos'"), (lambda b: b.expand("xpos"), r"use bind\('xpos'\)"),
-    (lambda b: b.expand("mesh_vert"), "asset data"), (lambda b: b.expand("body_mas"), "did you mean 'body_mass'"),
-    (lambda b: b.step([0, NSIM]), rf"in \[0, {NSIM}\), got {NSIM}"), (lambda b: b.get_data(NSIM), f"got {NSIM}"),
-    (lambda b: b.reset(keyframe=1), "keyframe"), (lambda b: b.jac(99, np.zeros(3)), "body"), (lambda b: b.rollout(0), "nstep"),
-    (lambda b: b.rollout(2, record=("qpos",), out={"qpos": np.zeros((NSIM, 1, 9))}), "shape"), (lambda b: setattr(b, "xpos", 0), "computed"),
-    (lambda b: setattr(b.joint("hinge"), "qposadr", 0), "structural"), (lambda b: batch.Batch(b.model, 0), "positive")])
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda b: b.bind("body_mass"), r"use expand\('body_mass'\)"),
+        (lambda b: b.bind("timestep"), r"use expand\('opt.timestep'\)"),
+        (lambda b: b.bind("efc_force"), "arena"),
+        (lambda b: b.bind("qpso"), "did you mean 'qpos'"),
+        (lambda b: b.expand("xpos"), r"use bind\('xpos'\)"),
+        (lambda b: b.expand("mesh_vert"), "asset data"),
+        (lambda b: b.expand("body_mas"), "did you mean 'body_mass'"),
+        (lambda b: b.step([0, NSIM]), rf"in \[0, {NSIM}\), got {NSIM}"),
+        (lambda b: b.get_data(NSIM), f"got {NSIM}"),
+        (lambda b: b.reset(keyframe=1), "keyframe"),
+        (lambda b: b.jac(99, np.zeros(3)), "body"),
+        (lambda b: b.rollout(0), "nstep"),
+        (lambda b: b.rollout(2, record=("qpos",), out={"qpos": np.zeros((NSIM, 1, 9))}), "shape"),
+        (lambda b: setattr(b, "xpos", 0), "computed"),
+        (lambda b: setattr(b.joint("hinge"), "qposadr", 0), "structural"),
+        (lambda b: batch.Batch(b.model, 0), "positive"),
+    ],
+)
 def test_bad_arguments_are_told_what_is_right(model, call, message):
     with pytest.raises((ValueError, IndexError), match=message):
         call(batch.Batch(model, NSIM))
@@ -281,8 +301,11 @@ def test_one_simulation_can_be_taken_out(model):
 
 def turned_by_the_oracle(theirs, d, name):
     """Orientations of later releases, one product each. Judge: the oracle's mju_mulQuat."""
-    bodies, own = {"xiquat": (range(theirs.nbody), theirs.body_iquat), "geom_xquat": (theirs.geom_bodyid, theirs.geom_quat),
-                   "site_xquat": (theirs.site_bodyid, theirs.site_quat)}[name]
+    bodies, own = {
+        "xiquat": (range(theirs.nbody), theirs.body_iquat),
+        "geom_xquat": (theirs.geom_bodyid, theirs.geom_quat),
+        "site_xquat": (theirs.site_bodyid, theirs.site_quat),
+    }[name]
     rows = np.zeros((len(own), 4))
     for row, body, quat in zip(rows, bodies, own):
         oracle.mju_mulQuat(row, d.xquat[body], quat)

@@ -19,6 +19,7 @@ def engines(both):
 
 def test_control_and_passive_callbacks_act_as_in_the_oracle(engines):
     for module, m, d in engines:
+
         def control(model, data):
             assert model is m and data is d
             data.ctrl[0] = np.sin(data.time)
@@ -45,6 +46,7 @@ def test_a_contact_filter_drops_pairs(engines):
 
 def test_an_exception_in_a_callback_leaves_the_call(engines):
     for module, m, d in engines:
+
         def broken(model, data):
             raise RuntimeError("broken")
 

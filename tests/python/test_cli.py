@@ -14,7 +14,13 @@ from programs import ROOT, built, working_folder
 CORTEN = built("apps/corten")
 REQUIRED = {"convert": ["out.xml"], "render": ["-o", "out.png"], "record": ["-o", "out.html"]}  # besides MODEL
 PENDULUM = str(ROOT / "scenes" / "pendulum.xml")
-COMMANDS = re.findall(r"^  (\w+) ", subprocess.run([CORTEN, "--help"], capture_output=True, text=True, check=True).stdout.split("Subcommands:")[1].split("Example")[0], re.M)
+COMMANDS = re.findall(
+    r"^  (\w+) ",
+    subprocess.run([CORTEN, "--help"], capture_output=True, text=True, check=True)
+    .stdout.split("Subcommands:")[1]
+    .split("Example")[0],
+    re.M,
+)
 
 
 def corten(*arguments, cwd=ROOT):
@@ -99,13 +105,22 @@ def test_the_manual_page_and_the_completions_know_every_command(tmp_path):
     if shutil.which("bash"):
         (tmp_path / "c.bash").write_text(corten("--completion", "bash").stdout)
         lines = 'source c.bash; COMP_WORDS=(corten che); COMP_CWORD=1; _corten; echo "${COMPREPLY[@]}"'
-        assert subprocess.run(["bash", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=True).stdout == "check\n"
+        assert (
+            subprocess.run(["bash", "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+            == "check\n"
+        )
     assert corten("--completion", "tcsh").returncode == 2
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_answers_in_valid_json(command, folder):
-    quick = {"bench": ["--seconds", "0.1"], "view": ["--seconds", "0.1"], "record": ["--time", "0.1"], "run": ["--steps", "10"], "conform": ["--steps", "5"]}
+    quick = {
+        "bench": ["--seconds", "0.1"],
+        "view": ["--seconds", "0.1"],
+        "record": ["--time", "0.1"],
+        "run": ["--steps", "10"],
+        "conform": ["--steps", "5"],
+    }
     subject = "geom" if command == "schema" else PENDULUM
     assert answer(command, subject, *REQUIRED.get(command, []), *quick.get(command, []), cwd=folder)
 
@@ -121,7 +136,18 @@ def test_csv_and_npz_logs_hold_what_the_oracle_computes(tmp_path):  # judge: ora
     import mujoco
 
     for name in ("log.csv", "log.npz"):
-        answer("run", PENDULUM, "--steps", 50, "--key", "swing", "--log", "qpos,qvel,sensordata,xpos", "--out", tmp_path / name)
+        answer(
+            "run",
+            PENDULUM,
+            "--steps",
+            50,
+            "--key",
+            "swing",
+            "--log",
+            "qpos,qvel,sensordata,xpos",
+            "--out",
+            tmp_path / name,
+        )
     with np.load(tmp_path / "log.npz") as npz:
         log = dict(npz)
     model = mujoco.MjModel.from_xml_path(PENDULUM)
@@ -144,7 +170,18 @@ def test_controls_come_from_npy_and_csv_by_step_and_by_time(tmp_path):
     (tmp_path / "timed.csv").write_text("\n".join(["time,ctrl_0", *rows]))
     logs = []
     for name in ("u.npy", "u.csv", "timed.csv"):
-        answer("run", PENDULUM, "--steps", 40, "--ctrl", tmp_path / name, "--log", "ctrl,qpos", "--out", tmp_path / "log.npz")
+        answer(
+            "run",
+            PENDULUM,
+            "--steps",
+            40,
+            "--ctrl",
+            tmp_path / name,
+            "--log",
+            "ctrl,qpos",
+            "--out",
+            tmp_path / "log.npz",
+        )
         with np.load(tmp_path / "log.npz") as npz:
             logs.append(dict(npz))
     for log in logs:
@@ -152,7 +189,10 @@ def test_controls_come_from_npy_and_csv_by_step_and_by_time(tmp_path):
         np.testing.assert_array_equal(log["qpos"], logs[0]["qpos"])
 
 
-@pytest.mark.parametrize("text, message", [("1,2\n", "2 numbers instead of 1"), ("elbow\n1\n", "column 'elbow'"), ("1\nx\n", "'x' is not a number")])
+@pytest.mark.parametrize(
+    "text, message",
+    [("1,2\n", "2 numbers instead of 1"), ("elbow\n1\n", "column 'elbow'"), ("1\nx\n", "'x' is not a number")],
+)
 def test_controls_that_do_not_fit_are_refused(tmp_path, text, message):
     (tmp_path / "u.csv").write_text(text)
     assert message in corten("run", PENDULUM, "--ctrl", tmp_path / "u.csv").stderr
@@ -174,7 +214,8 @@ def test_convert_keeps_the_model(tmp_path):
 
 def test_info_counts_the_parts_of_flexes():  # judge: hand value, two triangles in each of 19 x 19 squares
     assert answer("info", ROOT / "scenes" / "cloth.xml")["flexes"] == [
-        {"name": "cloth", "dim": 2, "vertices": 400, "edges": 2 * 19 * 20 + 19 * 19, "elements": 2 * 19 * 19}]
+        {"name": "cloth", "dim": 2, "vertices": 400, "edges": 2 * 19 * 20 + 19 * 19, "elements": 2 * 19 * 19}
+    ]
 
 
 def test_a_compiled_model_written_as_mjcf_is_the_same_model(folder):  # judge: oracle
@@ -184,16 +225,29 @@ def test_a_compiled_model_written_as_mjcf_is_the_same_model(folder):  # judge: o
     answer("convert", "arm.corten", "arm.xml", cwd=folder)
     original = mujoco.MjModel.from_xml_path(str(folder / "scenes" / "arm.xml"))
     written = mujoco.MjModel.from_xml_path(str(folder / "arm.xml"))
-    for field in ("body_inertia", "jnt_range", "geom_pos", "actuator_biasprm", "tex_data", "mat_rgba", "cam_quat", "key_qpos"):
+    for field in (
+        "body_inertia",
+        "jnt_range",
+        "geom_pos",
+        "actuator_biasprm",
+        "tex_data",
+        "mat_rgba",
+        "cam_quat",
+        "key_qpos",
+    ):
         np.testing.assert_array_equal(getattr(written, field), getattr(original, field), field)
 
 
 def test_convert_finds_assets_from_the_new_place(tmp_path):
     (tmp_path / "in" / "meshes").mkdir(parents=True)
     (tmp_path / "out").mkdir()
-    (tmp_path / "in" / "meshes" / "t.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
-    (tmp_path / "in" / "m.xml").write_text('<mujoco><compiler meshdir="meshes"/><asset><mesh file="t.obj"/></asset>'
-                                           '<worldbody><geom type="mesh" mesh="t"/></worldbody></mujoco>')
+    (tmp_path / "in" / "meshes" / "t.obj").write_text(
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+    )
+    (tmp_path / "in" / "m.xml").write_text(
+        '<mujoco><compiler meshdir="meshes"/><asset><mesh file="t.obj"/></asset>'
+        '<worldbody><geom type="mesh" mesh="t"/></worldbody></mujoco>'
+    )
     answer("convert", tmp_path / "in" / "m.xml", tmp_path / "out" / "m.xml")
     assert answer("info", tmp_path / "out" / "m.xml")["sizes"]["nmesh"] == 1
 
@@ -206,7 +260,9 @@ def model_file(folder, inside, option=""):
 
 def rules(path, *arguments):
     done = corten("check", path, "--json", *arguments)
-    return {finding["rule"] for finding in json.loads(done.stdout)["findings"] if finding["level"] != "note"}, done.returncode
+    return {
+        finding["rule"] for finding in json.loads(done.stdout)["findings"] if finding["level"] != "note"
+    }, done.returncode
 
 
 def ball(**joint):
@@ -215,23 +271,46 @@ def ball(**joint):
     return f'<worldbody><body pos="0 0 1"><joint name="j" type="slide" axis="0 0 1" {attributes}/><geom size=".1" mass="1"/></body></worldbody>'
 
 
-@pytest.mark.parametrize("rule, inside, option", [
-    ("mass", '<worldbody><body><freejoint/><geom size=".1" mass="1e7"/></body></worldbody>', ""),
-    ("inertia", '<worldbody><body><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="9 9 9"/><geom size=".01"/></body></worldbody>', ""),
-    ("overlap", '<worldbody><body><freejoint/><geom size=".1"/></body><body pos=".1 0 0"><freejoint/><geom size=".1"/></body></worldbody>', ""),
-    ("limit", ball(limited="true", range=".5 1"), ""),
-    ("stiff", ball(stiffness="1e7"), ""),
-    ("stiff", ball() + '<actuator><position joint="j" kp="1e7"/></actuator>', ""),
-    ("stiff", '<worldbody><flexcomp name="f" dim="3" count="3 3 3" spacing=".1 .1 .1"><elasticity young="1e9"/></flexcomp></worldbody>', ""),
-    ("inverted", '<worldbody><flexcomp name="f" type="direct" dim="3" point="0 0 0 .1 0 0 0 .1 0 0 0 .1" element="0 1 2 3"/></worldbody>'
-     '<keyframe><key qpos="0 0 0 0 0 0 0 0 0 0 0 -.3"/></keyframe>', ""),
-    ("folded", '<worldbody><flexcomp name="f" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" radius=".01" mass="1"><contact selfcollide="none"/>'
-     '</flexcomp></worldbody><keyframe><key qpos=".15 -.1 0 .05 .1 0 -.15 0 0 -.05 0 0"/></keyframe>', ""),
-    ("gear", ball() + '<actuator><motor joint="j" gear="1e6" ctrlrange="-1 1"/></actuator>', ""),
-    ("feedback", ball() + '<actuator><general joint="j" biastype="affine" biasprm="0 5 0"/></actuator>', ""),
-    ("timestep", ball(), 'timestep="0.1"'),
-    ("energy", ball(stiffness="970000", springref=".001"), ""),
-])
+@pytest.mark.parametrize(
+    "rule, inside, option",
+    [
+        ("mass", '<worldbody><body><freejoint/><geom size=".1" mass="1e7"/></body></worldbody>', ""),
+        (
+            "inertia",
+            '<worldbody><body><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="9 9 9"/><geom size=".01"/></body></worldbody>',
+            "",
+        ),
+        (
+            "overlap",
+            '<worldbody><body><freejoint/><geom size=".1"/></body><body pos=".1 0 0"><freejoint/><geom size=".1"/></body></worldbody>',
+            "",
+        ),
+        ("limit", ball(limited="true", range=".5 1"), ""),
+        ("stiff", ball(stiffness="1e7"), ""),
+        ("stiff", ball() + '<actuator><position joint="j" kp="1e7"/></actuator>', ""),
+        (
+            "stiff",
+            '<worldbody><flexcomp name="f" dim="3" count="3 3 3" spacing=".1 .1 .1"><elasticity young="1e9"/></flexcomp></worldbody>',
+            "",
+        ),
+        (
+            "inverted",
+            '<worldbody><flexcomp name="f" type="direct" dim="3" point="0 0 0 .1 0 0 0 .1 0 0 0 .1" element="0 1 2 3"/></worldbody>'
+            '<keyframe><key qpos="0 0 0 0 0 0 0 0 0 0 0 -.3"/></keyframe>',
+            "",
+        ),
+        (
+            "folded",
+            '<worldbody><flexcomp name="f" type="grid" dim="1" count="4 1 1" spacing=".1 .1 .1" radius=".01" mass="1"><contact selfcollide="none"/>'
+            '</flexcomp></worldbody><keyframe><key qpos=".15 -.1 0 .05 .1 0 -.15 0 0 -.05 0 0"/></keyframe>',
+            "",
+        ),
+        ("gear", ball() + '<actuator><motor joint="j" gear="1e6" ctrlrange="-1 1"/></actuator>', ""),
+        ("feedback", ball() + '<actuator><general joint="j" biastype="affine" biasprm="0 5 0"/></actuator>', ""),
+        ("timestep", ball(), 'timestep="0.1"'),
+        ("energy", ball(stiffness="970000", springref=".001"), ""),
+    ],
+)
 def test_check_names_what_is_wrong(tmp_path, rule, inside, option):
     found, code = rules(model_file(tmp_path, inside, option))
     assert rule in found
@@ -243,7 +322,10 @@ def test_check_says_that_a_simulation_blows_up_and_where(tmp_path):
     path = model_file(tmp_path, ball(stiffness="1e9", springref="1"))
     done = corten("check", path)
     assert done.returncode == 2
-    assert re.search(r"error\[trial\] joint 'j' of body '\S*model.xml:1': q\w+ is not a number, or huge within .* \(at qpos0\)", done.stdout)
+    assert re.search(
+        r"error\[trial\] joint 'j' of body '\S*model.xml:1': q\w+ is not a number, or huge within .* \(at qpos0\)",
+        done.stdout,
+    )
     assert "too stiff for the time step" in done.stdout
     assert "\x1b[" not in done.stdout  # no terminal, no colours
 
@@ -272,7 +354,9 @@ def test_check_says_why_a_tree_does_not_sleep(tmp_path):
 
 def test_run_logs_who_sleeps(tmp_path):
     (tmp_path / "model.xml").write_text(SLEEPERS)
-    answer("run", tmp_path / "model.xml", "--steps", 100, "--log", "ntree_awake,tree_asleep", "--out", tmp_path / "log.npz")
+    answer(
+        "run", tmp_path / "model.xml", "--steps", 100, "--log", "ntree_awake,tree_asleep", "--out", tmp_path / "log.npz"
+    )
     log = np.load(tmp_path / "log.npz")
     assert log["ntree_awake"][0] == 4 and log["ntree_awake"][-1] == 3
     assert log["tree_asleep"][-1, 0] == 0
@@ -285,7 +369,9 @@ def test_check_reports_every_error_of_the_loader(tmp_path):
     assert all("model.xml:1" in finding["where"] for finding in findings)
 
 
-def test_the_stability_limit_of_check_is_that_of_the_simulation(tmp_path):  # judge: simulation on both sides of the limit
+def test_the_stability_limit_of_check_is_that_of_the_simulation(
+    tmp_path,
+):  # judge: simulation on both sides of the limit
     # h² k / (4 m) = 1 at k = 1e6 for m = 1 kg and h = 2 ms
     for stiffness, stable in ((0.98e6, True), (1.02e6, False)):
         path = model_file(tmp_path, ball(stiffness=stiffness, springref=".001"))
@@ -303,16 +389,36 @@ def test_bench_compares_with_the_oracle():
 @pytest.mark.skipif(not shutil.which("ffprobe"), reason="ffmpeg is not installed")
 def test_an_mp4_has_its_frames(folder):  # judge: ffprobe
     said = answer("render", PENDULUM, "-o", "fall.mp4", "--time", "0.5", "--fps", "30", "--size", "61x48", cwd=folder)
-    probe = subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-of", "json", "-show_entries",
-                            "stream=nb_read_frames,width,height,r_frame_rate", "fall.mp4"], cwd=folder, capture_output=True, check=True)
+    probe = subprocess.run(
+        [
+            "ffprobe",
+            "-v",
+            "error",
+            "-count_frames",
+            "-of",
+            "json",
+            "-show_entries",
+            "stream=nb_read_frames,width,height,r_frame_rate",
+            "fall.mp4",
+        ],
+        cwd=folder,
+        capture_output=True,
+        check=True,
+    )
     stream = json.loads(probe.stdout)["streams"][0]
     assert said["frames"] == 15
     assert stream == {"width": 62, "height": 48, "r_frame_rate": "30/1", "nb_read_frames": "15"}  # even sizes
 
 
 def test_an_mp4_without_ffmpeg_says_what_to_install(folder):
-    done = subprocess.run([CORTEN, "render", PENDULUM, "-o", "fall.mp4", "--time", "0.1"], cwd=folder, capture_output=True, text=True,
-                          env={**os.environ, "PATH": str(folder)}, check=False)
+    done = subprocess.run(
+        [CORTEN, "render", PENDULUM, "-o", "fall.mp4", "--time", "0.1"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PATH": str(folder)},
+        check=False,
+    )
     assert done.returncode != 0 and "apt install ffmpeg" in done.stderr and not (folder / "fall.mp4").exists()
 
 
@@ -325,8 +431,14 @@ def on_a_terminal(*arguments, **environment):
     """What a command writes to a terminal."""
     primary, secondary = os.openpty()
     clean = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    done = subprocess.run([CORTEN, *map(str, arguments)], cwd=ROOT, stdout=secondary, stderr=secondary, env={**clean, "TERM": "xterm", **environment},
-                          check=False)
+    done = subprocess.run(
+        [CORTEN, *map(str, arguments)],
+        cwd=ROOT,
+        stdout=secondary,
+        stderr=secondary,
+        env={**clean, "TERM": "xterm", **environment},
+        check=False,
+    )
     os.close(secondary)
     text = b""
     try:
@@ -340,7 +452,9 @@ def on_a_terminal(*arguments, **environment):
 
 def test_colours_are_for_terminals_whose_users_want_them(tmp_path):
     model = tmp_path / "heavy.xml"
-    model.write_text("<mujoco><worldbody><body><joint damping='1e9'/><geom size='.1' mass='1e-9'/></body></worldbody></mujoco>")
+    model.write_text(
+        "<mujoco><worldbody><body><joint damping='1e9'/><geom size='.1' mass='1e-9'/></body></worldbody></mujoco>"
+    )
     code, coloured = on_a_terminal("check", model)
     assert b"\x1b[" in coloured
     assert on_a_terminal("check", model, NO_COLOR="1")[0] == code

@@ -1,6 +1,5 @@
 """Work over a cluster of several nodes on this machine. Judge: the same calls on one machine, bit for bit."""
 
-
 import numpy as np
 import pytest
 import ray

@@ -26,7 +26,11 @@ int main() {{ {calls} }}
 
 def blocks(page, *languages):
     """Blocks in one of the languages that are not copies of examples."""
-    return [block["text"] for block in BLOCK.finditer(page.read_text()) if block["language"] in languages and not block["example"]]
+    return [
+        block["text"]
+        for block in BLOCK.finditer(page.read_text())
+        if block["language"] in languages and not block["example"]
+    ]
 
 
 def pages_with(*languages):
@@ -84,7 +88,14 @@ def run_line(line, folder):
     else:
         where = ROOT if words[0] == "cmake" else folder
         path = f"{built('apps/corten').parent}{os.pathsep}{pathlib.Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        done = subprocess.run(["bash", "-c", line], cwd=where, env={**ENVIRONMENT, "PATH": path}, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["bash", "-c", line],
+            cwd=where,
+            env={**ENVIRONMENT, "PATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
 
 
@@ -109,10 +120,19 @@ def test_the_public_headers_are_those_of_the_guide():
 
 
 def test_the_picture_of_the_rooms_is_up_to_date():
-    assert output([sys.executable, ROOT / "tools" / "docs" / "rooms_svg.py"], ROOT) == (ROOT / "docs" / "rooms.svg").read_text()
+    assert (
+        output([sys.executable, ROOT / "tools" / "docs" / "rooms_svg.py"], ROOT)
+        == (ROOT / "docs" / "rooms.svg").read_text()
+    )
 
 
 def test_the_web_site_builds_without_warnings():
     output([sys.executable, ROOT / "tools" / "docs" / "pages.py"], ROOT)
-    done = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0 and "WARNING" not in done.stderr, done.stderr

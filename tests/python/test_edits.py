@@ -31,7 +31,7 @@ def agree(call, xml=EVERYTHING, tolerance=1e-12, steps=0):
 def test_contacts_are_added():
     def call(module, m, d):
         contact, before = module.MjContact(), d.ncon
-        contact.dist, contact.geom1, contact.dim = -.1, 1, 3
+        contact.dist, contact.geom1, contact.dim = -0.1, 1, 3
         status = module.mj_addContact(m, d, contact)
         return before, status, d.ncon, d.nefc, d.contact.dist, d.contact[before].geom1
 
@@ -41,7 +41,7 @@ def test_contacts_are_added():
 def test_inertia_is_added_to_a_sparse_matrix():
     def call(module, m, d):
         dst, colind = np.arange(m.nM, dtype=float), np.zeros(m.nM, np.int32)
-        colind[:m.nC] = m.M_colind
+        colind[: m.nC] = m.M_colind
         rownnz, rowadr = m.M_rownnz.copy(), m.M_rowadr.copy()
         module.mj_addM(m, d, dst, rownnz, rowadr, colind)
         return dst, rownnz, rowadr, colind
@@ -67,16 +67,19 @@ def test_histories_are_set(steps):
             wrapped = True
         first = np.append(d.history, wrapped)
         module.mj_initCtrlHistory(m, d, 0, np.array([1.0, 2, 3]), np.array([4.0, 5, 6]))
-        module.mj_initSensorHistory(m, d, 0, np.array([1.0, 2, 3, 4]), np.array([[4.0], [5], [6], [7]]), .5)
+        module.mj_initSensorHistory(m, d, 0, np.array([1.0, 2, 3, 4]), np.array([[4.0], [5], [6], [7]]), 0.5)
         return first, d.history
 
     agree(call, DELAYS, steps=steps)
 
 
 WRONG_HISTORIES = [
-    ("mj_initCtrlHistory", (0, np.zeros(2), np.zeros(3))), ("mj_initCtrlHistory", (0, None, np.zeros(2))),
-    ("mj_initCtrlHistory", (0, np.zeros(3), np.zeros(3))), ("mj_initCtrlHistory", (9, None, np.zeros(3))),
-    ("mj_initSensorHistory", (0, np.zeros(2), np.zeros((4, 1)), 0.0)), ("mj_initSensorHistory", (0, None, np.zeros((4, 2)), 0.0)),
+    ("mj_initCtrlHistory", (0, np.zeros(2), np.zeros(3))),
+    ("mj_initCtrlHistory", (0, None, np.zeros(2))),
+    ("mj_initCtrlHistory", (0, np.zeros(3), np.zeros(3))),
+    ("mj_initCtrlHistory", (9, None, np.zeros(3))),
+    ("mj_initSensorHistory", (0, np.zeros(2), np.zeros((4, 1)), 0.0)),
+    ("mj_initSensorHistory", (0, None, np.zeros((4, 2)), 0.0)),
 ]
 
 
@@ -95,7 +98,9 @@ def test_frames_of_bodies_are_placed_in_the_world():
         results = []
         for sameframe in range(5):
             pos, mat = np.zeros(3), np.zeros(9)
-            module.mj_local2Global(d, pos, mat, np.array([.1, .2, .3]), np.array([.5, .5, -.5, .5]), 2, sameframe)
+            module.mj_local2Global(
+                d, pos, mat, np.array([0.1, 0.2, 0.3]), np.array([0.5, 0.5, -0.5, 0.5]), 2, sameframe
+            )
             results += [pos, mat]
         return results
 
@@ -104,27 +109,36 @@ def test_frames_of_bodies_are_placed_in_the_world():
 
 def test_geometry_alone_is_computed():
     def call(module, m, d):
-        d.qpos[:] = m.qpos0 + .1
+        d.qpos[:] = m.qpos0 + 0.1
         module.mj_fwdKinematics(m, d)
         return d.xpos, d.xmat, d.subtree_com, d.cam_xpos, d.ten_length, d.site_xpos
 
     agree(call)
 
 
-RAYS = [(np.array([.1, .05, 5]), np.array([.01, .02, -1])), (np.array([4, .1, .2]), np.array([-1, .02, .01])),
-        (np.array([0, 0, 0.0]), np.array([.3, .4, .5])), (np.array([0, 9, 9.0]), np.array([0, 1, 0.0]))]
+RAYS = [
+    (np.array([0.1, 0.05, 5]), np.array([0.01, 0.02, -1])),
+    (np.array([4, 0.1, 0.2]), np.array([-1, 0.02, 0.01])),
+    (np.array([0, 0, 0.0]), np.array([0.3, 0.4, 0.5])),
+    (np.array([0, 9, 9.0]), np.array([0, 1, 0.0])),
+]
 
 
 @pytest.mark.parametrize("geomtype", [0, 2, 3, 4, 5, 6])
 def test_rays_into_primitive_shapes(geomtype):
     mat = np.zeros(9)
-    mujoco.mju_quat2Mat(mat, np.array([.8, .6, 0, 0]))
+    mujoco.mju_quat2Mat(mat, np.array([0.8, 0.6, 0, 0]))
 
     def call(module):
         results = []
         for start, direction in RAYS:
             normal = np.zeros(3)
-            results += [module.mju_rayGeom(np.array([.1, 0, .2]), mat, np.array([.4, .5, .6]), start, direction, geomtype, normal), normal]
+            results += [
+                module.mju_rayGeom(
+                    np.array([0.1, 0, 0.2]), mat, np.array([0.4, 0.5, 0.6]), start, direction, geomtype, normal
+                ),
+                normal,
+            ]
         return results
 
     for ours, theirs in zip(call(corten), call(mujoco), strict=True):
@@ -137,10 +151,14 @@ def test_rays_into_meshes_and_height_fields():
       <worldbody><geom type="hfield" hfield="hills"/><geom type="mesh" mesh="wedge" pos="0 0 2"/></worldbody></mujoco>"""
 
     def call(module, m, d):
-        down, normal, other = np.array([.01, .02, -1]), np.zeros(3), np.zeros(3)
-        return (module.mj_rayHfield(m, d, 0, np.array([.1, .2, 3]), down, normal), normal,
-                module.mj_rayMesh(m, d, 1, np.array([.1, .2, 5]), down, other), other,
-                module.mj_rayMesh(m, d, 1, np.array([5.0, 5, 5]), down))
+        down, normal, other = np.array([0.01, 0.02, -1]), np.zeros(3), np.zeros(3)
+        return (
+            module.mj_rayHfield(m, d, 0, np.array([0.1, 0.2, 3]), down, normal),
+            normal,
+            module.mj_rayMesh(m, d, 1, np.array([0.1, 0.2, 5]), down, other),
+            other,
+            module.mj_rayMesh(m, d, 1, np.array([5.0, 5, 5]), down),
+        )
 
     agree(call, xml)
 
@@ -151,7 +169,7 @@ def test_options_go_back_to_their_defaults():
         m.opt.timestep, m.vis.quality.offsamples = 1, 9
         module.mj_defaultOption(m.opt)
         module.mj_defaultVisual(m.vis)
-        assert (m.opt.timestep, m.vis.quality.offsamples) == (.002, 4)
+        assert (m.opt.timestep, m.vis.quality.offsamples) == (0.002, 4)
 
 
 @pytest.mark.parametrize("changed", [False, True])
@@ -160,7 +178,7 @@ def test_the_last_model_is_saved_with_its_present_numbers(tmp_path, changed):
     for module in (corten, mujoco):
         m, _ = world(module, EVERYTHING)
         if changed:
-            m.geom_pos[1], m.body_pos[2], m.geom_rgba[1] = (.1, .2, .3), (1, 2, 3), (1, 0, 0, 1)
+            m.geom_pos[1], m.body_pos[2], m.geom_rgba[1] = (0.1, 0.2, 0.3), (1, 2, 3), (1, 0, 0, 1)
         module.mj_saveLastXML(path, m)
         loaded = module.MjModel.from_xml_path(path)
         for name in ("geom_pos", "body_pos", "geom_rgba", "body_quat", "jnt_range", "actuator_gear"):
@@ -182,7 +200,9 @@ def test_dependencies_of_a_file_are_found(tmp_path):
     (tmp_path / "main.xml").write_text("""<mujoco><compiler meshdir="m" texturedir="t"/><include file="sub/part.xml"/>
       <asset><mesh name="a" file="a.obj"/><texture name="t" type="cube" fileup="u.png"/><hfield name="h" file="h.png" size="1 1 1 1"/>
       <skin file="s.skn"/></asset></mujoco>""")
-    (tmp_path / "sub/part.xml").write_text('<mujoco><asset><mesh name="b" file="b.stl"/><mesh name="c" file="b.stl"/></asset></mujoco>')
+    (tmp_path / "sub/part.xml").write_text(
+        '<mujoco><asset><mesh name="b" file="b.stl"/><mesh name="c" file="b.stl"/></asset></mujoco>'
+    )
     found = [set(module.mju_getXMLDependencies(str(tmp_path / "main.xml"))) for module in (corten, mujoco)]
     assert found[0] == found[1]
     for module in (corten, mujoco):

@@ -29,7 +29,11 @@ def test_examples_are_short_and_say_what_they_show(path):
 def test_python_examples_run_and_agree_with_the_oracle(path, folder):  # judge: oracle
     ours = output([sys.executable, path], folder)
     assert ours
-    text = path.read_text().replace("import cortenforge.mujoco as mujoco", "import mujoco").replace("from cortenforge.mujoco", "from mujoco")
+    text = (
+        path.read_text()
+        .replace("import cortenforge.mujoco as mujoco", "import mujoco")
+        .replace("from cortenforge.mujoco", "from mujoco")
+    )
     if "import cortenforge" not in text and "from cortenforge" not in text:  # what only we have
         (folder / "on_the_oracle.py").write_text(text)
         assert output([sys.executable, "on_the_oracle.py"], folder) == ours

@@ -78,7 +78,9 @@ def attached_by_mjcf(engine):
     return engine.MjModel.from_xml_string(text, {"c.xml": CHILD.encode()})
 
 
-@pytest.mark.parametrize("make", [edited, lambda engine: attached(engine, "a_"), lambda engine: attached(engine, ""), attached_by_mjcf])
+@pytest.mark.parametrize(
+    "make", [edited, lambda engine: attached(engine, "a_"), lambda engine: attached(engine, ""), attached_by_mjcf]
+)
 def test_specs_with_flexes_compile_to_the_oracles_model(make):
     ours, theirs = make(corten), make(oracle)
     assert [d.field for d in compare_models(ours, theirs) if not d.ok] == []

@@ -6,15 +6,44 @@ import pytest
 
 import cortenforge.mujoco as corten
 
-SHAPES = {"axis": 3, "vec": 3, "vec1": 3, "vec2": 3, "a": 3, "b": 3, "pos": 3, "pos1": 3, "pos2": 3, "vel": 3, "euler": 3,
-          "quat": 4, "quat1": 4, "quat2": 4, "qa": 4, "qb": 4, "mat": 9}
+SHAPES = {
+    "axis": 3,
+    "vec": 3,
+    "vec1": 3,
+    "vec2": 3,
+    "a": 3,
+    "b": 3,
+    "pos": 3,
+    "pos1": 3,
+    "pos2": 3,
+    "vel": 3,
+    "euler": 3,
+    "quat": 4,
+    "quat1": 4,
+    "quat2": 4,
+    "qa": 4,
+    "qb": 4,
+    "mat": 9,
+}
 # function: output shapes, then inputs
 FIXED = {
-    "mju_add3": ((3,), "vec1 vec2"), "mju_sub3": ((3,), "vec1 vec2"), "mju_cross": ((3,), "a b"), "mju_rotVecQuat": ((3,), "vec quat"),
-    "mju_negQuat": ((4,), "quat"), "mju_mulQuat": ((4,), "quat1 quat2"), "mju_mulQuatAxis": ((4,), "quat axis"),
-    "mju_subQuat": ((3,), "qa qb"), "mju_quat2Mat": ((9,), "quat"), "mju_derivQuat": ((4,), "quat vel"), "mju_quatZ2Vec": ((4,), "vec"),
-    "mju_mulMatVec3": ((3,), "mat vec"), "mju_mulMatTVec3": ((3,), "mat vec"), "mju_mulPose": ((3, 4), "pos1 quat1 pos2 quat2"),
-    "mju_negPose": ((3, 4), "pos quat"), "mju_trnVecPose": ((3,), "pos quat vec"), "mjd_subQuat": (None, "qa qb"),
+    "mju_add3": ((3,), "vec1 vec2"),
+    "mju_sub3": ((3,), "vec1 vec2"),
+    "mju_cross": ((3,), "a b"),
+    "mju_rotVecQuat": ((3,), "vec quat"),
+    "mju_negQuat": ((4,), "quat"),
+    "mju_mulQuat": ((4,), "quat1 quat2"),
+    "mju_mulQuatAxis": ((4,), "quat axis"),
+    "mju_subQuat": ((3,), "qa qb"),
+    "mju_quat2Mat": ((9,), "quat"),
+    "mju_derivQuat": ((4,), "quat vel"),
+    "mju_quatZ2Vec": ((4,), "vec"),
+    "mju_mulMatVec3": ((3,), "mat vec"),
+    "mju_mulMatTVec3": ((3,), "mat vec"),
+    "mju_mulPose": ((3, 4), "pos1 quat1 pos2 quat2"),
+    "mju_negPose": ((3, 4), "pos quat"),
+    "mju_trnVecPose": ((3,), "pos quat vec"),
+    "mjd_subQuat": (None, "qa qb"),
 }
 
 
@@ -134,15 +163,27 @@ def test_constraint_functions_are_the_oracles(moved):
     for name in ("mj_inverse", "mj_rnePostConstraint", "mj_subtreeVel", "mj_sensorAcc"):
         compare(moved, name, [])
     for field in ("qfrc_inverse", "cacc", "cfrc_int", "cfrc_ext", "subtree_linvel", "subtree_angmom", "sensordata"):
-        np.testing.assert_allclose(getattr(moved.d, field), getattr(moved.od, field), rtol=1e-9, atol=1e-9, err_msg=field)
+        np.testing.assert_allclose(
+            getattr(moved.d, field), getattr(moved.od, field), rtol=1e-9, atol=1e-9, err_msg=field
+        )
     compare(moved, "mj_constraintUpdate", [1], np.linspace(-1, 1, nefc), None, 0)
 
 
 @pytest.mark.parametrize("n", [1, 3, 4, 7])
 def test_vector_functions_have_the_oracles_bits(n):
     a, b = np.random.default_rng(n).standard_normal((2, n))
-    calls = {"mju_add": (a, b), "mju_sub": (a, b), "mju_addTo": (a,), "mju_subFrom": (a,), "mju_scl": (a, 0.3), "mju_addToScl": (a, 0.3),
-             "mju_addScl": (a, b, 0.3), "mju_fill": (2.0,), "mju_copy": (a,), "mju_normalize": ()}
+    calls = {
+        "mju_add": (a, b),
+        "mju_sub": (a, b),
+        "mju_addTo": (a,),
+        "mju_subFrom": (a,),
+        "mju_scl": (a, 0.3),
+        "mju_addToScl": (a, 0.3),
+        "mju_addScl": (a, b, 0.3),
+        "mju_fill": (2.0,),
+        "mju_copy": (a,),
+        "mju_normalize": (),
+    }
     for name, arguments in calls.items():
         results = []
         for module in (corten, mujoco):
@@ -158,9 +199,16 @@ def test_vector_functions_have_the_oracles_bits(n):
 def test_matrix_functions_are_the_oracles():
     rng = np.random.default_rng(9)
     a, b, square = rng.standard_normal((3, 5)), rng.standard_normal((5, 4)), rng.standard_normal((5, 5))
-    calls = {"mju_mulMatMat": ((3, 4), a, b), "mju_mulMatMatT": ((3, 5), a, square), "mju_mulMatTMat": ((4, 5), b, square),
-             "mju_transpose": ((5, 3), a), "mju_mulMatVec": ((3,), a, b[:, 0].copy()), "mju_mulMatTVec": ((5,), a, b[:3, 1].copy()),
-             "mju_symmetrize": ((5, 5), square), "mju_eye": ((4, 4),)}
+    calls = {
+        "mju_mulMatMat": ((3, 4), a, b),
+        "mju_mulMatMatT": ((3, 5), a, square),
+        "mju_mulMatTMat": ((4, 5), b, square),
+        "mju_transpose": ((5, 3), a),
+        "mju_mulMatVec": ((3,), a, b[:, 0].copy()),
+        "mju_mulMatTVec": ((5,), a, b[:3, 1].copy()),
+        "mju_symmetrize": ((5, 5), square),
+        "mju_eye": ((4, 4),),
+    }
     for name, (shape, *arguments) in calls.items():
         ours, theirs = np.zeros(shape), np.zeros(shape)
         getattr(corten, name)(ours, *arguments)
@@ -241,7 +289,8 @@ def test_rows_that_find_no_memory_leave_empty_arrays(solver):  # judge: definiti
     for memory in range(60, 400, 10):
         model = corten.MjModel.from_xml_string(
             f"""<mujoco><size memory="{memory}K"/><option solver="{solver}" jacobian="dense"/>
-            <worldbody><geom type="plane" size="9 9 1"/>{balls}</worldbody></mujoco>""")
+            <worldbody><geom type="plane" size="9 9 1"/>{balls}</worldbody></mujoco>"""
+        )
         data = corten.MjData(model)
         corten.mj_forward(model, data)
         assert data.efc_force.shape == data.efc_type.shape == (data.nefc,)

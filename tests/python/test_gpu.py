@@ -1,4 +1,5 @@
 """cortenforge.gpu in the emulator, and what it says without a GPU."""
+
 import numpy as np
 import pytest
 
@@ -65,7 +66,11 @@ def test_rollouts_record_every_step(model):  # judge: step
 
 
 def test_sensors_and_applied_forces_are_those_of_data():  # judge: mj_step
-    model = mujoco.MjModel.from_xml_string(XML.replace("</mujoco>", "<sensor><jointpos joint='arm'/><subtreelinvel body='b'/></sensor></mujoco>").replace("<body pos='0 0 .12'>", "<body name='b' pos='0 0 .12'>"))
+    model = mujoco.MjModel.from_xml_string(
+        XML.replace("</mujoco>", "<sensor><jointpos joint='arm'/><subtreelinvel body='b'/></sensor></mujoco>").replace(
+            "<body pos='0 0 .12'>", "<body name='b' pos='0 0 .12'>"
+        )
+    )
     worlds, data = emulated(model, 1), mujoco.MjData(model)
     data.xfrc_applied[1] = [0.3, 0.2, 0.1, 0.02, 0.01, 0.03]
     np.from_dlpack(worlds.xfrc_applied)[0] = data.xfrc_applied.ravel()
@@ -98,7 +103,9 @@ def test_wrong_arguments_are_named(model):  # judge: definition
 
 
 def test_models_the_gpu_lacks_are_refused_by_name():  # judge: definition
-    model = mujoco.MjModel.from_xml_string("<mujoco><option solver='PGS'/><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>")
+    model = mujoco.MjModel.from_xml_string(
+        "<mujoco><option solver='PGS'/><worldbody><body><freejoint/><geom size='.1'/></body></worldbody></mujoco>"
+    )
     assert "Newton" in gpu.unsupported(model)
     with pytest.raises(ValueError, match="Newton"):
         emulated(model, 1)

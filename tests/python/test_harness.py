@@ -27,8 +27,12 @@ def test_the_error_is_relative_to_large_numbers_only():
 
 
 def result_with(field, error):
-    return {"model": "m", "verdict": {}, "seconds": {},
-            "stages": {"forward": {"worst": None, "bad": [{"field": field, "error": error, "bar": 0.0, "note": ""}]}}}
+    return {
+        "model": "m",
+        "verdict": {},
+        "seconds": {},
+        "stages": {"forward": {"worst": None, "bad": [{"field": field, "error": error, "bar": 0.0, "note": ""}]}},
+    }
 
 
 def test_a_difference_is_open_unless_it_is_listed(tmp_path):
@@ -44,7 +48,9 @@ def test_bits_are_counted_per_field_and_per_model():
     close = worker._summary([Difference("qpos", 0.0, 1e-6), Difference("qvel", 1e-16, 1e-6)])
     same = worker._summary([Difference("qpos", 0.0, 1e-6)])
     assert (close["equal"], close["fields"], close["bad"]) == (1, 2, [])
-    assert judge.to_the_bit([{"stages": {"rollout": close}}, {"stages": {"rollout": same}}, {"stages": {}}], "rollout") == (1, 2)
+    assert judge.to_the_bit(
+        [{"stages": {"rollout": close}}, {"stages": {"rollout": same}}, {"stages": {}}], "rollout"
+    ) == (1, 2)
 
 
 def test_a_known_difference_needs_a_cause(tmp_path):
@@ -55,7 +61,11 @@ def test_a_known_difference_needs_a_cause(tmp_path):
 
 
 def test_different_verdicts_are_a_difference():
-    refused = {"model": "m", "stages": {}, "verdict": {"corten": {"accepts": False, "message": "no"}, "oracle": {"accepts": True, "message": ""}}}
+    refused = {
+        "model": "m",
+        "stages": {},
+        "verdict": {"corten": {"accepts": False, "message": "no"}, "oracle": {"accepts": True, "message": ""}},
+    }
     assert judge.judge(refused, "m.xml", [])["status"]["verdict"] == judge.DIFFERENT
 
 
@@ -116,19 +126,39 @@ def test_random_models_agree():
 
 
 def run_harness(*arguments):
-    return subprocess.run([sys.executable, "-m", "cortenforge.conformance", *map(str, arguments)], capture_output=True, text=True,
-                          cwd=SCENES.parent)
+    return subprocess.run(
+        [sys.executable, "-m", "cortenforge.conformance", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=SCENES.parent,
+    )
 
 
 def test_a_scene_passes_and_leaves_its_reports(tmp_path):
     bad = tmp_path / "bad.xml"
     bad.write_text("<mujoco><worldbody><body><joint/></body></worldbody></mujoco>")
-    done = run_harness(SCENES / "double_pendulum.xml", bad, "--states", 2, "--steps", 20, "--json", tmp_path / "r.json", "--html",
-                       tmp_path / "r.html")
+    done = run_harness(
+        SCENES / "double_pendulum.xml",
+        bad,
+        "--states",
+        2,
+        "--steps",
+        20,
+        "--json",
+        tmp_path / "r.json",
+        "--html",
+        tmp_path / "r.html",
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     results = {r["name"]: r for r in json.loads((tmp_path / "r.json").read_text())["results"]}
     assert set(results["double_pendulum.xml"]["status"].values()) <= {"ok", "known"}
-    assert results["bad.xml"]["status"] == {"verdict": "ok", "compile": "not run", "forward": "not run", "solvers": "not run", "rollout": "not run"}
+    assert results["bad.xml"]["status"] == {
+        "verdict": "ok",
+        "compile": "not run",
+        "forward": "not run",
+        "solvers": "not run",
+        "rollout": "not run",
+    }
     assert "double_pendulum.xml" in (tmp_path / "r.html").read_text()
 
 

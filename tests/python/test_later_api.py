@@ -24,7 +24,7 @@ XML = """<mujoco><worldbody><site name="w"/>
 def md():
     m = mujoco.MjModel.from_xml_string(XML)
     d = mujoco.MjData(m)
-    d.qpos[:] += np.random.default_rng(1).normal(size=m.nq) * .3
+    d.qpos[:] += np.random.default_rng(1).normal(size=m.nq) * 0.3
     mujoco.mj_forward(m, d)
     return m, d
 
@@ -38,7 +38,9 @@ def test_both_forms_of_the_full_inertia_agree(md):
     assert (old == new).all() and (old == sparse).all()
 
 
-@pytest.mark.parametrize("action", ["mjMOUSE_ROTATE_V", "mjMOUSE_MOVE_V", "mjMOUSE_MOVE_H", "mjMOUSE_ZOOM", "mjMOUSE_MOVE_H_REL"])
+@pytest.mark.parametrize(
+    "action", ["mjMOUSE_ROTATE_V", "mjMOUSE_MOVE_V", "mjMOUSE_MOVE_H", "mjMOUSE_ZOOM", "mjMOUSE_MOVE_H_REL"]
+)
 def test_the_camera_moves_without_a_scene_as_with_one(md, action):
     m, d = md
     scene, option = mujoco.MjvScene(m, 50), mujoco.MjvOption()
@@ -47,8 +49,8 @@ def test_the_camera_moves_without_a_scene_as_with_one(md, action):
         mujoco.mjv_defaultFreeCamera(m, camera)
     mujoco.mjv_updateScene(m, d, option, None, cameras[0], mujoco.mjtCatBit.mjCAT_ALL, scene)
     move = getattr(mujoco.mjtMouse, action)
-    mujoco.mjv_moveCamera(m, move, .1, .2, scene, cameras[0])
-    mujoco.mjv_moveCamera(m, move, .1, .2, cameras[1])
+    mujoco.mjv_moveCamera(m, move, 0.1, 0.2, scene, cameras[0])
+    mujoco.mjv_moveCamera(m, move, 0.1, 0.2, cameras[1])
     seen = [[*c.lookat, c.distance, c.azimuth, c.elevation] for c in cameras]
     assert seen[0] == pytest.approx(seen[1], rel=1e-6)  # a scene keeps its frustum in single precision
 
@@ -58,8 +60,8 @@ def test_tendon_dofs_on_the_model_are_those_of_the_sparse_jacobian(md):
     m.opt.jacobian = mujoco.mjtJacobian.mjJAC_SPARSE
     mujoco.mj_forward(m, d)
     for tendon in range(m.ntendon):
-        columns = m.ten_J_colind[m.ten_J_rowadr[tendon]:][:m.ten_J_rownnz[tendon]]
-        filled = d.ten_J_colind.reshape(-1)[d.ten_J_rowadr[tendon]:][:d.ten_J_rownnz[tendon]]
+        columns = m.ten_J_colind[m.ten_J_rowadr[tendon] :][: m.ten_J_rownnz[tendon]]
+        filled = d.ten_J_colind.reshape(-1)[d.ten_J_rowadr[tendon] :][: d.ten_J_rownnz[tendon]]
         assert set(filled) <= set(columns)
     assert m.nJten == sum(m.ten_J_rownnz) and list(m.tendon_type) == [1, 1, 0]
 
@@ -103,7 +105,7 @@ def test_the_derivative_of_inertia_comes_in_the_order_of_M_too(md):
     assert m.nC != m.nM and (new == old[:, m.mapM2M]).all()
 
 
-@pytest.mark.parametrize("point, inside", [((.05, .1, .2), 1), ((.05, .1, .35), 0)])
+@pytest.mark.parametrize("point, inside", [((0.05, 0.1, 0.2), 1), ((0.05, 0.1, 0.35), 0)])
 def test_points_inside_a_site(md, point, inside):
     m, d = md
     site = m.site("sb").id
@@ -165,7 +167,10 @@ def test_a_specification_is_encoded_by_the_ending(tmp_path):
 
 def version(code, **environment):
     import os
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **environment})
+
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **environment}
+    )
     return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
 
 
@@ -179,8 +184,13 @@ def test_programs_are_told_3_5_unless_they_ask_for_more():
 
 def test_programs_of_later_releases_may_name_what_no_model_has():
     later = "import cortenforge; cortenforge.install(api='4.0'); import mujoco; "
-    assert version(later + "print(mujoco.mjtDyn.mjDYN_PID not in list(mujoco.mjtDyn), 'nactuator' in dir(mujoco.MjModel))") == "True True"
-    use = ("m = mujoco.MjModel.from_xml_string('<mujoco/>'); m.opt.integrator = mujoco.mjtIntegrator.mjINT_DISCRETE; "
-           "mujoco.mj_step(m, mujoco.MjData(m))")
+    assert (
+        version(later + "print(mujoco.mjtDyn.mjDYN_PID not in list(mujoco.mjtDyn), 'nactuator' in dir(mujoco.MjModel))")
+        == "True True"
+    )
+    use = (
+        "m = mujoco.MjModel.from_xml_string('<mujoco/>'); m.opt.integrator = mujoco.mjtIntegrator.mjINT_DISCRETE; "
+        "mujoco.mj_step(m, mujoco.MjData(m))"
+    )
     assert "integrator" in version(later + use)
     assert version("import cortenforge.mujoco as mujoco; print('nactuator' in dir(mujoco.MjModel))") == "False"

@@ -38,7 +38,10 @@ PLACES = {
     "flexstrain": "<mujoco><equality><flexstrain %s/></equality></mujoco>",
 }
 JOINTED = "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/><site name='a'/></body><site name='b' pos='1 0 0'/></worldbody>"
-PLACES |= {kind: JOINTED + f"<actuator><{kind} joint='j' %s/></actuator></mujoco>" for kind in "general motor position velocity cylinder".split()}
+PLACES |= {
+    kind: JOINTED + f"<actuator><{kind} joint='j' %s/></actuator></mujoco>"
+    for kind in "general motor position velocity cylinder".split()
+}
 PLACES["damper"] = JOINTED + "<actuator><damper joint='j' ctrlrange='0 1' %s/></actuator></mujoco>"
 PLACES["muscle"] = JOINTED + "<actuator><muscle joint='j' lengthrange='0 1' %s/></actuator></mujoco>"
 PLACES["intvelocity"] = JOINTED + "<actuator><intvelocity joint='j' actrange='-1 1' %s/></actuator></mujoco>"
@@ -46,12 +49,28 @@ PLACES["spatial"] = JOINTED + "<tendon><spatial %s><site site='a'/><site site='b
 PLACES["fixed"] = JOINTED + "<tendon><fixed %s><joint joint='j' coef='1'/></fixed></tendon></mujoco>"
 WITHOUT_CONTEXT = {"tactile", "attach", "flexstrain"}  # not complete as they stand: refused for that alone
 
-ATTRIBUTES = [(element, name, release, neutral) for kind, elements, names, release, neutral in _core.later_mjcf() if kind == "attribute"
-              for element in elements.split() for name in names.split() if element != "plugin"]
-WORDS = [(element, names.split()[0], word, release) for kind, elements, names, release, _ in _core.later_mjcf() if kind == "word"
-         for element in elements.split() for word in names.split()[1:]]
-ELEMENTS = [(parent, name, release) for kind, parents, names, release, _ in _core.later_mjcf() if kind == "element"
-            for parent in parents.split() for name in names.split()]
+ATTRIBUTES = [
+    (element, name, release, neutral)
+    for kind, elements, names, release, neutral in _core.later_mjcf()
+    if kind == "attribute"
+    for element in elements.split()
+    for name in names.split()
+    if element != "plugin"
+]
+WORDS = [
+    (element, names.split()[0], word, release)
+    for kind, elements, names, release, _ in _core.later_mjcf()
+    if kind == "word"
+    for element in elements.split()
+    for word in names.split()[1:]
+]
+ELEMENTS = [
+    (parent, name, release)
+    for kind, parents, names, release, _ in _core.later_mjcf()
+    if kind == "element"
+    for parent in parents.split()
+    for name in names.split()
+]
 
 
 @pytest.fixture
@@ -83,7 +102,9 @@ def test_as_in_the_oracle_it_is_refused_and_the_release_is_named(element, name, 
     refused(xml, *([] if element == "flexstrain" else [name, f"MuJoCo {release};"]))
 
 
-@pytest.mark.parametrize("element, name, release, neutral", [row for row in ATTRIBUTES if row[3] and row[0] not in WITHOUT_CONTEXT])
+@pytest.mark.parametrize(
+    "element, name, release, neutral", [row for row in ATTRIBUTES if row[3] and row[0] not in WITHOUT_CONTEXT]
+)
 def test_lenient_reading_passes_over_what_changes_nothing(lenient, element, name, release, neutral):
     value = "1" if neutral == "*" else neutral.split()[0]
     with pytest.warns(UserWarning, match=f"'{name}' passed over.*MuJoCo {release};"):

@@ -17,8 +17,10 @@ def test_assets_are_found_by_their_name_without_folder_and_case():
         assert m.nmeshvert == 4
 
 
-CUBE = ("".join(f"v {x} {y} {z}\n" for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)) +
-        "f 1 2 4\nf 4 3 1\nf 5 7 8\nf 8 6 5\nf 1 5 6\nf 6 2 1\nf 3 4 8\nf 8 7 3\nf 1 3 7\nf 7 5 1\nf 2 6 8\nf 8 4 2\n").encode()
+CUBE = (
+    "".join(f"v {x} {y} {z}\n" for x in (-1, 1) for y in (-1, 1) for z in (-1, 1))
+    + "f 1 2 4\nf 4 3 1\nf 5 7 8\nf 8 6 5\nf 1 5 6\nf 6 2 1\nf 3 4 8\nf 8 7 3\nf 1 3 7\nf 7 5 1\nf 2 6 8\nf 8 4 2\n"
+).encode()
 
 
 @pytest.mark.parametrize("collides", ["u", "v", "w", "uw", "vw"])
@@ -34,7 +36,10 @@ def test_meshes_of_one_file_share_the_polygons_of_the_first(tmp_path, collides, 
     assert ours.mesh_graphadr.tolist() == theirs.mesh_graphadr.tolist()
 
 
-@pytest.mark.parametrize("faces", ["f 1 1 2", "f 1 1 2\nf 3 4 3", "f 1 1 2\nf 3 3 4", "f 3 4 3\nf 1 1 2", "f 1 1 1\nf 2 2 3", "f 1 2 2\nf 5 5 6"])
+@pytest.mark.parametrize(
+    "faces",
+    ["f 1 1 2", "f 1 1 2\nf 3 4 3", "f 1 1 2\nf 3 3 4", "f 3 4 3\nf 1 1 2", "f 1 1 1\nf 2 2 3", "f 1 2 2\nf 5 5 6"],
+)
 def test_outlines_of_faces_without_area(tmp_path, faces):
     file = tmp_path / "cube.obj"
     file.write_bytes(CUBE + faces.encode())
@@ -52,7 +57,9 @@ def test_a_model_may_be_an_asset_itself():
 
 def test_refusals_are_value_errors_that_name_the_place():
     with pytest.raises(ValueError, match="(?s)2.*dampping.*damping"):
-        corten.MjModel.from_xml_string('<mujoco><worldbody><body>\n<joint dampping="1"/><geom size="1"/></body></worldbody></mujoco>')
+        corten.MjModel.from_xml_string(
+            '<mujoco><worldbody><body>\n<joint dampping="1"/><geom size="1"/></body></worldbody></mujoco>'
+        )
     for module in (corten, mujoco):
         for bad in ("", "<mujoco", "<other/>", "<mujoco><nonsense/></mujoco>"):
             with pytest.raises(ValueError):
@@ -78,8 +85,10 @@ def test_warnings_of_a_load_are_told_and_kept():
 
 
 def test_a_model_has_the_signature_of_its_structure():
-    one, same, other = (corten.MjModel.from_xml_string(f"<mujoco><worldbody>{inside}</worldbody></mujoco>")
-                        for inside in ('<geom size="1"/>', '<geom size="2"/>', '<geom size="1"/><site/>'))
+    one, same, other = (
+        corten.MjModel.from_xml_string(f"<mujoco><worldbody>{inside}</worldbody></mujoco>")
+        for inside in ('<geom size="1"/>', '<geom size="2"/>', '<geom size="1"/><site/>')
+    )
     assert one.signature == same.signature != other.signature and one.signature != 0
 
 
@@ -87,7 +96,7 @@ def test_a_binary_model_of_mujoco_is_read(tmp_path):
     path = str(tmp_path / "m.mjb")
     mujoco.mj_saveModel(mujoco.MjModel.from_xml_string('<mujoco><option timestep=".003"/></mujoco>'), path)
     for load in (corten.MjModel.from_xml_path, corten.MjModel.from_binary_path):
-        assert load(path).opt.timestep == .003
+        assert load(path).opt.timestep == 0.003
 
 
 def test_one_load_tells_what_is_wrong_in_reading_and_in_compiling(tmp_path):
@@ -118,4 +127,6 @@ def test_fewer_samples_than_none_are_none(tmp_path):
 
 def test_a_texture_of_many_channels_draws_on_the_budget():
     with pytest.raises(ValueError, match="texture"):
-        corten.MjModel.from_xml_string('<mujoco><asset><texture name="t" type="2d" builtin="flat" width="9999" height="9999" nchannel="99"/></asset></mujoco>')
+        corten.MjModel.from_xml_string(
+            '<mujoco><asset><texture name="t" type="2d" builtin="flat" width="9999" height="9999" nchannel="99"/></asset></mujoco>'
+        )

@@ -102,11 +102,18 @@ def test_sparse_forms():
     dense = np.where(numbers(4, 5) > 0, numbers(4, 5), 0)
 
     def call(module):
-        values, rownnz, rowadr, colind = np.zeros(20), np.zeros(4, np.int32), np.zeros(4, np.int32), np.zeros(20, np.int32)
+        values, rownnz, rowadr, colind = (
+            np.zeros(20),
+            np.zeros(4, np.int32),
+            np.zeros(4, np.int32),
+            np.zeros(20, np.int32),
+        )
         full = module.mju_dense2sparse(values, dense, rownnz, rowadr, colind)
         back = np.zeros((4, 5))
         module.mju_sparse2dense(back, values, rownnz, rowadr, colind)
-        short = module.mju_dense2sparse(np.zeros(2), dense, np.zeros(4, np.int32), np.zeros(4, np.int32), np.zeros(2, np.int32))
+        short = module.mju_dense2sparse(
+            np.zeros(2), dense, np.zeros(4, np.int32), np.zeros(4, np.int32), np.zeros(2, np.int32)
+        )
         return full, values, rownnz, rowadr, colind, back, short
 
     agree(call)
@@ -115,15 +122,18 @@ def test_sparse_forms():
 def test_matrices_print_alike(capfd):
     def printed(module):
         module.mju_printMat(np.array([[1, 2.5], [1e-9, 1234567.891]]))
-        module.mju_printMatSparse(np.array([1.0, 2, 3]), np.array([1, 2], np.int32), np.array([0, 1], np.int32),
-                                  np.array([0, 0, 1], np.int32))
+        module.mju_printMatSparse(
+            np.array([1.0, 2, 3]), np.array([1, 2], np.int32), np.array([0, 1], np.int32), np.array([0, 0, 1], np.int32)
+        )
         return capfd.readouterr().out
 
     import ctypes
+
     ours = printed(corten)
     mujoco.mju_printMat(np.array([[1, 2.5], [1e-9, 1234567.891]]))
-    mujoco.mju_printMatSparse(np.array([1.0, 2, 3]), np.array([1, 2], np.int32), np.array([0, 1], np.int32),
-                              np.array([0, 0, 1], np.int32))
+    mujoco.mju_printMatSparse(
+        np.array([1.0, 2, 3]), np.array([1, 2], np.int32), np.array([0, 1], np.int32), np.array([0, 0, 1], np.int32)
+    )
     ctypes.CDLL(None).fflush(None)
     assert ours == capfd.readouterr().out
 
@@ -170,7 +180,7 @@ def test_lists_of_numbers():
 
 
 def test_pyramids_of_forces():
-    force, mu = np.array([1, .2, -.3, .4]), np.array([.5, .6, .7])
+    force, mu = np.array([1, 0.2, -0.3, 0.4]), np.array([0.5, 0.6, 0.7])
 
     def call(module):
         pyramid, back = np.zeros(6), np.zeros(4)
@@ -182,28 +192,45 @@ def test_pyramids_of_forces():
 
 
 def test_single_numbers():
-    prm = np.array([.75, 1.05, -1, 200, .5, 1.6, 1.5, 1.3, 1.2])
-    dynamics = np.array([.01, .04, 0])
+    prm = np.array([0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2])
+    dynamics = np.array([0.01, 0.04, 0])
 
     def call(module):
-        return ([module.mju_isBad(x) for x in (0, 1e10, 1.1e10, -1e11, np.nan, np.inf)],
-                [module.mju_Halton(i, b) for i, b in ((0, 2), (1, 2), (5, 3), (100, 7))],
-                [module.mju_springDamper(1, 2, *k, .1) for k in ((3, 4), (4, 4), (30, .4), (0, 0))],
-                [module.mju_muscleGain(x, v, np.array([.5, 1.5]), 3, prm) for x in (.6, 1.1) for v in (-1, .5)],
-                [module.mju_muscleBias(x, np.array([.5, 1.5]), 3, prm) for x in (.6, 1.1, 1.6)],
-                [module.mju_muscleDynamics(c, .3, dynamics) for c in (0, .2, 1)])
+        return (
+            [module.mju_isBad(x) for x in (0, 1e10, 1.1e10, -1e11, np.nan, np.inf)],
+            [module.mju_Halton(i, b) for i, b in ((0, 2), (1, 2), (5, 3), (100, 7))],
+            [module.mju_springDamper(1, 2, *k, 0.1) for k in ((3, 4), (4, 4), (30, 0.4), (0, 0))],
+            [module.mju_muscleGain(x, v, np.array([0.5, 1.5]), 3, prm) for x in (0.6, 1.1) for v in (-1, 0.5)],
+            [module.mju_muscleBias(x, np.array([0.5, 1.5]), 3, prm) for x in (0.6, 1.1, 1.6)],
+            [module.mju_muscleDynamics(c, 0.3, dynamics) for c in (0, 0.2, 1)],
+        )
 
     agree(call, 1e-15)
 
 
 def test_words():
     for module in (corten, mujoco):
-        assert [module.mju_type2Str(i) for i in (0, 1, 2, 24, 25, 26, 100)] == [None, "body", "xbody", "key", "plugin", None, "frame"]
+        assert [module.mju_type2Str(i) for i in (0, 1, 2, 24, 25, 26, 100)] == [
+            None,
+            "body",
+            "xbody",
+            "key",
+            "plugin",
+            None,
+            "frame",
+        ]
         assert [module.mju_str2Type(s) for s in ("body", "joint", "frame", "nothing")] == [1, 3, 0, 0]
-        assert [module.mju_writeNumBytes(n) for n in (0, 1023, 1024, 1500, 1 << 20, 1 << 40)] == ["0", "1023", "1K", "1500", "1M", "1T"]
+        assert [module.mju_writeNumBytes(n) for n in (0, 1023, 1024, 1500, 1 << 20, 1 << 40)] == [
+            "0",
+            "1023",
+            "1K",
+            "1500",
+            "1M",
+            "1T",
+        ]
         assert module.mju_str2Type(b"geom") == 5
 
 
 def test_random_numbers_are_standard_normal():
     sample = [corten.mju_standardNormal(None) for _ in range(4000)]
-    assert abs(np.mean(sample)) < .1 and abs(np.std(sample) - 1) < .1
+    assert abs(np.mean(sample)) < 0.1 and abs(np.std(sample) - 1) < 0.1

@@ -27,8 +27,10 @@ def test_written_text_reads_back_to_the_same_model_in_both_engines(script):  # j
     spec = script(corten)
     model = spec.compile()
     text, assets = spec.to_xml(), {**spec.assets, **files_of(spec)}
-    for ours, theirs in ((corten.MjModel.from_xml_string(text, assets), script(mujoco).compile()),
-                         (model, mujoco.MjModel.from_xml_string(text, assets))):
+    for ours, theirs in (
+        (corten.MjModel.from_xml_string(text, assets), script(mujoco).compile()),
+        (model, mujoco.MjModel.from_xml_string(text, assets)),
+    ):
         assert not {field for field in differences(ours, theirs) if "path" not in field and field != "eq_objtype"}
 
 
@@ -46,13 +48,42 @@ def elements(mj):
     """One element of every kind, as it is made without arguments."""
     spec = mj.MjSpec()
     body = spec.worldbody.add_body()
-    made = {kind: getattr(body, f"add_{kind}")() for kind in ("body", "frame", "joint", "geom", "site", "camera", "light")}
-    for kind in ("mesh", "material", "texture", "hfield", "skin", "flex", "pair", "exclude", "equality", "tendon", "actuator", "sensor",
-                 "numeric", "text", "tuple", "key", "plugin"):
+    made = {
+        kind: getattr(body, f"add_{kind}")() for kind in ("body", "frame", "joint", "geom", "site", "camera", "light")
+    }
+    for kind in (
+        "mesh",
+        "material",
+        "texture",
+        "hfield",
+        "skin",
+        "flex",
+        "pair",
+        "exclude",
+        "equality",
+        "tendon",
+        "actuator",
+        "sensor",
+        "numeric",
+        "text",
+        "tuple",
+        "key",
+        "plugin",
+    ):
         made[kind] = getattr(spec, f"add_{kind}")()
-    made.update(spec=spec, compiler=spec.compiler, option=spec.option, stat=spec.stat, visual=spec.visual, orientation=body.alt,
-                length_range=spec.compiler.LRopt, wrap=made["tendon"].wrap_pulley(2), default=spec.default, rgba=spec.visual.rgba,
-                headlight=spec.visual.headlight)
+    made.update(
+        spec=spec,
+        compiler=spec.compiler,
+        option=spec.option,
+        stat=spec.stat,
+        visual=spec.visual,
+        orientation=body.alt,
+        length_range=spec.compiler.LRopt,
+        wrap=made["tendon"].wrap_pulley(2),
+        default=spec.default,
+        rgba=spec.visual.rgba,
+        headlight=spec.visual.headlight,
+    )
     return made
 
 
@@ -85,8 +116,11 @@ def test_every_attribute_has_the_oracles_name_type_and_default(kind):  # judge: 
     theirs_of = {"Headlight": "MjVisualHeadlight", "Rgba": "MjVisualRgba"}  # one class for models and specifications
     values = {name: getattr(theirs, name) for name in names if name != "copy_during_attach"}
     mine = {name: shown(getattr(ours, name)) for name in values}
-    wrong = {name: (mine[name], shown(value)) for name, value in values.items()
-             if not callable(value) and mine[name] != shown(value) and theirs_of.get(str(mine[name])) != shown(value)}
+    wrong = {
+        name: (mine[name], shown(value))
+        for name, value in values.items()
+        if not callable(value) and mine[name] != shown(value) and theirs_of.get(str(mine[name])) != shown(value)
+    }
     assert not wrong
 
 
@@ -117,7 +151,13 @@ def test_a_deleted_element_raises():
     size, user = geom.size, geom.userdata
     spec.delete(body)
     assert size.tolist() == [1, 1, 1]
-    for use in (lambda: geom.size, lambda: geom.name, lambda: body.add_geom(), lambda: list(user), lambda: spec.delete(geom)):
+    for use in (
+        lambda: geom.size,
+        lambda: geom.name,
+        lambda: body.add_geom(),
+        lambda: list(user),
+        lambda: spec.delete(geom),
+    ):
         with pytest.raises(RuntimeError, match="deleted"):
             use()
 
@@ -137,14 +177,27 @@ def test_ids_are_those_of_the_last_compiled_model(mj):
 
 
 @BOTH
-@pytest.mark.parametrize("keywords, error, text", [
-    (dict(pos=[0, 1]), ValueError, "pos should be a list/array of size 3."),
-    (dict(size=[1, 2, 3, 4]), ValueError, "size should be a list/array of size 1, 2, or 3."),
-    (dict(euler=[1]), ValueError, "euler should be a list/array of size 3."),
-    (dict(euler=[1, 2, 3], zaxis=[1, 2, 3]), ValueError, "Only one of: axisangle, xyaxes, zaxis, or euler can be set."),
-    (dict(pos="pos"), TypeError, ""), (dict(pos=5), TypeError, ""), (dict(type="x"), TypeError, ""), (dict(vel=1), TypeError, ""),
-    (dict(mass="x"), TypeError, ""), (dict(condim=1.5), TypeError, ""), (dict(userdata=5), TypeError, ""), (dict(id=1), TypeError, ""),
-])
+@pytest.mark.parametrize(
+    "keywords, error, text",
+    [
+        (dict(pos=[0, 1]), ValueError, "pos should be a list/array of size 3."),
+        (dict(size=[1, 2, 3, 4]), ValueError, "size should be a list/array of size 1, 2, or 3."),
+        (dict(euler=[1]), ValueError, "euler should be a list/array of size 3."),
+        (
+            dict(euler=[1, 2, 3], zaxis=[1, 2, 3]),
+            ValueError,
+            "Only one of: axisangle, xyaxes, zaxis, or euler can be set.",
+        ),
+        (dict(pos="pos"), TypeError, ""),
+        (dict(pos=5), TypeError, ""),
+        (dict(type="x"), TypeError, ""),
+        (dict(vel=1), TypeError, ""),
+        (dict(mass="x"), TypeError, ""),
+        (dict(condim=1.5), TypeError, ""),
+        (dict(userdata=5), TypeError, ""),
+        (dict(id=1), TypeError, ""),
+    ],
+)
 def test_wrong_keywords_are_refused_alike(mj, keywords, error, text):
     spec = mj.MjSpec()
     with pytest.raises(error) as raised:
@@ -153,10 +206,23 @@ def test_wrong_keywords_are_refused_alike(mj, keywords, error, text):
 
 
 @BOTH
-@pytest.mark.parametrize("name, value, error", [
-    ("pos", [1, 2], TypeError), ("pos", "x", TypeError), ("pos", 5, TypeError), ("type", 1, TypeError), ("condim", 1.5, TypeError),
-    ("mass", "a", TypeError), ("material", 3, TypeError), ("userdata", 3, TypeError), ("id", 3, AttributeError), ("nothing", 3, AttributeError),
-    ("classname", "main", TypeError), ("parent", None, AttributeError)])
+@pytest.mark.parametrize(
+    "name, value, error",
+    [
+        ("pos", [1, 2], TypeError),
+        ("pos", "x", TypeError),
+        ("pos", 5, TypeError),
+        ("type", 1, TypeError),
+        ("condim", 1.5, TypeError),
+        ("mass", "a", TypeError),
+        ("material", 3, TypeError),
+        ("userdata", 3, TypeError),
+        ("id", 3, AttributeError),
+        ("nothing", 3, AttributeError),
+        ("classname", "main", TypeError),
+        ("parent", None, AttributeError),
+    ],
+)
 def test_wrong_assignments_are_refused_alike(mj, name, value, error):
     geom = mj.MjSpec().worldbody.add_geom()
     with pytest.raises(error):
@@ -199,7 +265,12 @@ def test_what_is_attached_is_still_held_by_the_child(mj):
     body = child.worldbody.add_body(name="b")
     frame = parent.worldbody.add_frame()
     assert frame.attach_body(body, "p-") is body
-    assert body.name == "p-b" and parent.body("p-b") is body and child.body("p-b") is body and body.parent is parent.worldbody
+    assert (
+        body.name == "p-b"
+        and parent.body("p-b") is body
+        and child.body("p-b") is body
+        and body.parent is parent.worldbody
+    )
     body.pos = [1, 2, 3]
     assert parent.compile().body_pos[1].tolist() == [1, 2, 3]
     with pytest.raises(ValueError, match="cannot compile child spec"):
@@ -221,6 +292,7 @@ def test_attaching_needs_a_place(mj):
 def test_specifications_are_copied_by_copy_only(mj):
     import copy
     import pickle
+
     spec = spec_scripts.frames(mj)
     twin = spec.copy()
     twin.body("b").pos = [9, 9, 9]
@@ -232,9 +304,11 @@ def test_specifications_are_copied_by_copy_only(mj):
 
 @BOTH
 def test_included_files_and_assets_come_from_memory(mj):
-    spec = mj.MjSpec.from_string('<mujoco><include file="part.xml"/></mujoco>',
-                                 include={"part.xml": b'<mujoco><asset><mesh name="m" file="m.obj"/></asset></mujoco>'},
-                                 assets={"m.obj": b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1"})
+    spec = mj.MjSpec.from_string(
+        '<mujoco><include file="part.xml"/></mujoco>',
+        include={"part.xml": b'<mujoco><asset><mesh name="m" file="m.obj"/></asset></mujoco>'},
+        assets={"m.obj": b"v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1"},
+    )
     spec.worldbody.add_geom(type=mj.mjtGeom.mjGEOM_MESH, meshname="m")
     assert spec.compile().nmeshvert == 4
     assert list(spec.assets) == ["m.obj"]
@@ -258,17 +332,24 @@ def test_plugins_are_assigned_by_name(mj):
 
 
 def test_a_muscle_made_by_a_program_is_the_one_of_the_text():  # the oracle's own method cannot be called
-    text = '<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><actuator>{}</actuator></mujoco>'
+    text = (
+        '<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><actuator>{}</actuator></mujoco>'
+    )
     spec = corten.MjSpec.from_string(text.format('<general joint="j" lengthrange="1 2"/>'))
     spec.actuators[0].set_to_muscle(timeconst=[0.01, 0.05], tausmooth=0.1, range=[0.8, 1.1], force=100, scale=300)
     theirs = mujoco.MjModel.from_xml_string(
-        text.format('<muscle joint="j" lengthrange="1 2" timeconst=".01 .05" tausmooth=".1" range=".8 1.1" force="100" scale="300"/>'))
+        text.format(
+            '<muscle joint="j" lengthrange="1 2" timeconst=".01 .05" tausmooth=".1" range=".8 1.1" force="100" scale="300"/>'
+        )
+    )
     assert not differences(spec.compile(), theirs)
 
 
 @BOTH
 def test_saving_the_last_model_writes_what_was_loaded(mj, tmp_path):
-    model = mj.MjModel.from_xml_string('<mujoco><worldbody><body pos="1 2 3"><geom size=".1"/></body></worldbody></mujoco>')
+    model = mj.MjModel.from_xml_string(
+        '<mujoco><worldbody><body pos="1 2 3"><geom size=".1"/></body></worldbody></mujoco>'
+    )
     mj.mj_saveLastXML(str(tmp_path / "m.xml"), model)
     assert mj.MjModel.from_xml_path(str(tmp_path / "m.xml")).body_pos[1].tolist() == [1, 2, 3]
     with pytest.raises(mj.FatalError):
@@ -300,16 +381,37 @@ def test_saving_the_last_model_writes_what_was_changed(mj, tmp_path):  # judge: 
     change(model)
     mj.mj_saveLastXML(str(tmp_path / "m.xml"), model)
     saved = mj.MjModel.from_xml_path(str(tmp_path / "m.xml"))
-    assert saved.body_mass[2] == 5 and saved.body_inertia[2].tolist() == [1, 1.5, 2] and saved.body_mass[3] < 5  # the last: from its geom
-    for name in ("body_pos", "body_quat", "site_pos", "geom_size", "geom_friction", "jnt_range", "dof_damping",
-                 "qpos0", "actuator_gainprm", "eq_data", "tendon_stiffness"):
-        np.testing.assert_allclose(getattr(saved, name), getattr(model, name), atol=2e-6, err_msg=name)  # the oracle writes six digits
-    assert saved.opt.timestep == 0.002 and saved.opt.gravity[0] == 1 and abs(saved.vis.headlight.ambient[0] - 0.3) < 1e-6
+    assert (
+        saved.body_mass[2] == 5 and saved.body_inertia[2].tolist() == [1, 1.5, 2] and saved.body_mass[3] < 5
+    )  # the last: from its geom
+    for name in (
+        "body_pos",
+        "body_quat",
+        "site_pos",
+        "geom_size",
+        "geom_friction",
+        "jnt_range",
+        "dof_damping",
+        "qpos0",
+        "actuator_gainprm",
+        "eq_data",
+        "tendon_stiffness",
+    ):
+        np.testing.assert_allclose(
+            getattr(saved, name), getattr(model, name), atol=2e-6, err_msg=name
+        )  # the oracle writes six digits
+    assert (
+        saved.opt.timestep == 0.002 and saved.opt.gravity[0] == 1 and abs(saved.vis.headlight.ambient[0] - 0.3) < 1e-6
+    )
 
 
 @BOTH
-def test_a_capsule_between_two_points_is_saved_where_it_was_moved(mj, tmp_path):  # judge: the oracle writes the same model
-    model = mj.MjModel.from_xml_string('<mujoco><worldbody><geom type="capsule" fromto="0 0 0 0 0 1" size=".1"/></worldbody></mujoco>')
+def test_a_capsule_between_two_points_is_saved_where_it_was_moved(
+    mj, tmp_path
+):  # judge: the oracle writes the same model
+    model = mj.MjModel.from_xml_string(
+        '<mujoco><worldbody><geom type="capsule" fromto="0 0 0 0 0 1" size=".1"/></worldbody></mujoco>'
+    )
     model.geom_pos[0] = [1, 2, 3]
     mj.mj_saveLastXML(str(tmp_path / "m.xml"), model)
     saved = mj.MjModel.from_xml_path(str(tmp_path / "m.xml"))

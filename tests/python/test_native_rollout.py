@@ -29,8 +29,7 @@ def run(engine, native, nthread, control, initial, spec=CTRL, models=((1, "true"
     data = [engine.MjData(model[0]) for _ in range(max(1, nthread))]
     state = np.full((nbatch, nstep, initial.shape[1]), -1.0)
     sensordata = np.full((nbatch, nstep, model[0].nsensordata), -1.0)
-    native.Rollout(nthread=nthread).rollout(
-        model, data, nstep, spec, initial, warm, control, state, sensordata, chunk)
+    native.Rollout(nthread=nthread).rollout(model, data, nstep, spec, initial, warm, control, state, sensordata, chunk)
     return state, sensordata
 
 

@@ -1,4 +1,5 @@
 """What is known of a sensor, an object or an attribute stands in one place: the table of changes in docs/architecture.md, held to."""
+
 import functools
 import pathlib
 import re
@@ -24,7 +25,7 @@ def holding(pattern, folder=""):
 
 def test_the_files_of_the_table_of_changes_are_there():
     text = (ROOT / "docs/architecture.md").read_text()
-    table = text[text.index("## Where a change goes"):].split("\n## ")[0]
+    table = text[text.index("## Where a change goes") :].split("\n## ")[0]
     named = re.findall(r"`([\w./]+/[\w.]+)`", table)
     assert len(named) > 15
     for name in named:
@@ -33,8 +34,10 @@ def test_the_files_of_the_table_of_changes_are_there():
 
 def test_the_sizes_of_the_rooms_are_those_of_the_table():
     text = (ROOT / "docs/architecture.md").read_text()
-    told = {room: (int(count), int(lines.replace(",", "")))
-            for room, count, lines in re.findall(r"^\| `(\w+)` \| \d+ \| [\d,]+ \| (\d+) \| ([\d,]+) \|$", text, re.M)}
+    told = {
+        room: (int(count), int(lines.replace(",", "")))
+        for room, count, lines in re.findall(r"^\| `(\w+)` \| \d+ \| [\d,]+ \| (\d+) \| ([\d,]+) \|$", text, re.M)
+    }
     assert set(told) == {path.name for path in (ROOT / "corten").iterdir() if path.is_dir()}
     for room, (count, lines) in told.items():
         texts = files(f"corten/{room}/").values()
@@ -54,7 +57,9 @@ def test_a_sensor_is_a_row_and_a_function():
     special = {"mjSENS_PLUGIN", "mjSENS_USER"}  # others compute them
     for enumerator in set(enumerators) - special:
         where = holding(rf"\{{{enumerator}, ")
-        assert where - {"corten/model/sensor_kinds.cpp"} == {w for w in where if w.startswith("corten/sense/")}, enumerator
+        assert where - {"corten/model/sensor_kinds.cpp"} == {w for w in where if w.startswith("corten/sense/")}, (
+            enumerator
+        )
         assert len(where) == 2, (enumerator, where)
 
 
@@ -73,11 +78,26 @@ def declared():
 
 
 def test_every_field_of_an_element_is_declared():
-    kept = {"place", "origin", "frame", "kept", "path", "spatial", "alt", "order", "present", "lengthrange", "contact", "elasticity"}
+    kept = {
+        "place",
+        "origin",
+        "frame",
+        "kept",
+        "path",
+        "spatial",
+        "alt",
+        "order",
+        "present",
+        "lengthrange",
+        "contact",
+        "elasticity",
+    }
     known = {(struct, member) for struct, member, _ in declared()}
     for name in ("joint", "geom", "camera", "asset", "mechanism"):
         for struct, body in re.findall(r"\nstruct (\w+) : \w+ \{(.*?)\n\};", sources()[f"corten/spec/{name}.h"], re.S):
-            for member in re.findall(r"^  (?:Set<.*>|std::string|std::vector<[^(]*>|int) (\w+)(?: =[^;]*|\{.*\})?;", body, re.M):
+            for member in re.findall(
+                r"^  (?:Set<.*>|std::string|std::vector<[^(]*>|int) (\w+)(?: =[^;]*|\{.*\})?;", body, re.M
+            ):
                 assert (struct, member) in known or member in kept or member in ("pos", "quat"), (struct, member)
 
 

@@ -9,7 +9,11 @@ ROOT = pathlib.Path(__file__).parents[2]
 ORACLE = pathlib.Path(importlib.util.find_spec("mujoco").origin).parent
 
 # Files of exact texts, each of which says why it needs them.
-CLIENT_TEXTS = {"corten/compile/client_texts.h", "python/bindings/client_texts.h", "python/cortenforge/mujoco/_client_texts.py"}
+CLIENT_TEXTS = {
+    "corten/compile/client_texts.h",
+    "python/bindings/client_texts.h",
+    "python/cortenforge/mujoco/_client_texts.py",
+}
 
 # What is no sentence: forms of printed output that programs read, formulas, and words that only one order has.
 SAME = {
@@ -25,16 +29,17 @@ SAME = {
     "b: body-dof matrix",
     "m: reduced inertia matrix",
     "d: dof-dof matrix",
-    "bgcolor=\"#eeeeee\" class=\"el\">",  # mj_printSchema as HTML
+    'bgcolor="#eeeeee" class="el">',  # mj_printSchema as HTML
     "center of mass",  # words on the viewer's menu, which mjVISSTRING holds
     "object has no attribute",  # Python's own
     "mjtask_new mjtask_queued mjtask_completed",  # names
-    "there is no", "is a null pointer",  # parts of sentences of ours
+    "there is no",
+    "is a null pointer",  # parts of sentences of ours
 }
 
 
 def plain(text):
-    return " ".join(text.replace("\\n", " ").replace("\\\"", "\"").lower().split()).strip(" .,:;'\"")
+    return " ".join(text.replace("\\n", " ").replace('\\"', '"').lower().split()).strip(" .,:;'\"")
 
 
 def oracle_texts():
@@ -54,7 +59,11 @@ def cpp_texts(source):
 
 
 def python_texts(source):
-    return [node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [
+        node.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
 
 
 def our_texts():
@@ -76,5 +85,9 @@ def is_sentence(text):
 
 def test_no_message_is_a_sentence_of_the_oracle():
     theirs = oracle_texts()
-    same = [f"{name}: {text}" for name, text in our_texts() if is_sentence(plain(text)) and plain(text) in theirs and plain(text) not in SAME]
+    same = [
+        f"{name}: {text}"
+        for name, text in our_texts()
+        if is_sentence(plain(text)) and plain(text) in theirs and plain(text) not in SAME
+    ]
     assert not same, "\n".join(same)

@@ -41,16 +41,16 @@ def test_spec_plugins_compile_like_the_oracle():  # judge: oracle
         shared.config = {"bend": "2e3", "twist": "1e3"}
         parent = spec.worldbody
         for i in range(3):
-            parent = parent.add_body(pos=[.1, 0, 0])
+            parent = parent.add_body(pos=[0.1, 0, 0])
             parent.plugin = shared
             parent.plugin.name, parent.plugin.active = "p", True
             parent.add_joint(type=module.mjtJoint.mjJNT_BALL)
-            parent.add_geom(type=module.mjtGeom.mjGEOM_CAPSULE, size=[.01, .04, 0])
+            parent.add_geom(type=module.mjtGeom.mjGEOM_CAPSULE, size=[0.01, 0.04, 0])
         models.append((module, spec.compile()))
     results = []
     for module, model in models:
         data = module.MjData(model)
-        data.qpos[:4] = np.array([.9, .1, .2, .3]) / np.linalg.norm([.9, .1, .2, .3])
+        data.qpos[:4] = np.array([0.9, 0.1, 0.2, 0.3]) / np.linalg.norm([0.9, 0.1, 0.2, 0.3])
         for _ in range(20):
             module.mj_step(model, data)
         results.append((model.nplugin, list(model.body_plugin), data.qpos.copy()))
@@ -127,6 +127,7 @@ def test_exceptions_reach_the_caller():
 
 def test_rollouts_run_python_plugins_on_every_thread():
     from cortenforge.mujoco import rollout
+
     model = slider("test.counter", gain=2)
     state = np.zeros((6, mujoco.mj_stateSize(model, mujoco.mjtState.mjSTATE_FULLPHYSICS)))
     state[:, -1] = 2
@@ -143,6 +144,7 @@ def test_rollouts_run_python_plugins_on_every_thread():
 
 def test_worlds_refuse_python_plugins_with_the_reason():
     from cortenforge import _core
+
     with pytest.raises(ValueError, match="written in Python"):
         _core.Worlds(slider("test.counter"), 4, 1)
 
@@ -150,11 +152,12 @@ def test_worlds_refuse_python_plugins_with_the_reason():
 @plugin("test.pi", capability="actuator", attributes=("kp", "ki"))
 class Pi:
     """A controller with an integral, for one world and for many."""
+
     nstate = 1
 
     def __init__(self, model, instance, config):
         self.kp, self.ki, self.timestep = float(config["kp"]), float(config["ki"]), model.opt.timestep
-        self.actuator, = plugins.elements(model, instance)["actuator"]
+        (self.actuator,) = plugins.elements(model, instance)["actuator"]
 
     def reset(self, state):
         state[:] = 0.1
@@ -250,10 +253,22 @@ ROCKET = """<mujoco><extension><plugin plugin="example.thruster"/></extension><w
 def test_the_command_loads_a_library(tmp_path):  # judge: a rocket of 6 N and 0.5 kg gains 12 - 9.81 m/s each second
     (tmp_path / "rocket.xml").write_text(ROCKET)
     library = built("examples/libthruster.so")
-    command = [built("apps/corten"), "run", "rocket.xml", "--plugin", library, "--time", "1", "--log", "qvel", "--out", "log.csv"]
+    command = [
+        built("apps/corten"),
+        "run",
+        "rocket.xml",
+        "--plugin",
+        library,
+        "--time",
+        "1",
+        "--log",
+        "qvel",
+        "--out",
+        "log.csv",
+    ]
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
     last = (tmp_path / "log.csv").read_text().splitlines()[-1].split(",")
-    assert abs(float(last[3]) - (12 - 9.81)) < .01
+    assert abs(float(last[3]) - (12 - 9.81)) < 0.01
 
 
 def test_wrong_libraries_are_refused_with_the_reason(tmp_path):

@@ -39,8 +39,16 @@ def data(model):
 
 
 def test_constructor_and_methods_take_mujocos_arguments():  # judge: oracle
-    for name in ("__init__", "update_scene", "render", "close", "enable_depth_rendering", "enable_segmentation_rendering",
-                 "disable_depth_rendering", "disable_segmentation_rendering"):
+    for name in (
+        "__init__",
+        "update_scene",
+        "render",
+        "close",
+        "enable_depth_rendering",
+        "enable_segmentation_rendering",
+        "disable_depth_rendering",
+        "disable_segmentation_rendering",
+    ):
         ours, theirs = (inspect.signature(getattr(m.Renderer, name)).parameters for m in (corten, mujoco))
         assert [(p.name, p.kind) for p in ours.values()] == [(p.name, p.kind) for p in theirs.values()], name
 
@@ -156,23 +164,31 @@ def test_files_are_written(model, data, tmp_path):  # judge: their first bytes
 
 def own_geom(engine):
     geom = engine.MjvGeom()
-    engine.mjv_initGeom(geom, engine.mjtGeom.mjGEOM_CAPSULE, np.array([.1, .2, 0]), np.array([1., 2, 3]), np.eye(3).ravel(),
-                        np.array([1, 0, 0, 1], np.float32))
+    engine.mjv_initGeom(
+        geom,
+        engine.mjtGeom.mjGEOM_CAPSULE,
+        np.array([0.1, 0.2, 0]),
+        np.array([1.0, 2, 3]),
+        np.eye(3).ravel(),
+        np.array([1, 0, 0, 1], np.float32),
+    )
     return geom
 
 
 def test_geoms_of_ones_own_have_mujocos_numbers():  # judge: oracle
     for engine in (corten, mujoco):
         with pytest.raises(engine.FatalError, match="connector"):
-            engine.mjv_connector(own_geom(engine), engine.mjtGeom.mjGEOM_BOX, .1, np.zeros(3), np.ones(3))
-    ends = np.array([0, .5, 1]), np.array([1., 2, 4])
+            engine.mjv_connector(own_geom(engine), engine.mjtGeom.mjGEOM_BOX, 0.1, np.zeros(3), np.ones(3))
+    ends = np.array([0, 0.5, 1]), np.array([1.0, 2, 4])
     for kind in (None, "ARROW", "ARROW2", "CAPSULE", "CYLINDER", "LINE"):
         ours, theirs = own_geom(corten), own_geom(mujoco)
         if kind:
             for engine, geom in ((corten, ours), (mujoco, theirs)):
-                engine.mjv_connector(geom, getattr(engine.mjtGeom, f"mjGEOM_{kind}"), .03, *ends)
+                engine.mjv_connector(geom, getattr(engine.mjtGeom, f"mjGEOM_{kind}"), 0.03, *ends)
         for field in ("type", "size", "pos", "mat", "rgba", "emission", "specular", "dataid", "matid"):
-            np.testing.assert_allclose(getattr(ours, field), getattr(theirs, field), atol=1e-7, err_msg=f"{kind} {field}")
+            np.testing.assert_allclose(
+                getattr(ours, field), getattr(theirs, field), atol=1e-7, err_msg=f"{kind} {field}"
+            )
 
 
 def test_geoms_of_ones_own_are_drawn_until_the_next_update(model, data):  # judge: the colour they have
@@ -180,8 +196,14 @@ def test_geoms_of_ones_own_are_drawn_until_the_next_update(model, data):  # judg
         renderer.update_scene(data, camera="above")
         plain = renderer.render()
         scene = renderer.scene
-        corten.mjv_initGeom(scene.geoms[scene.ngeom], corten.mjtGeom.mjGEOM_BOX, np.full(3, .2), np.array([0, 0, 1.]),
-                            np.eye(3).ravel(), np.array([0, 0, 1, 1], np.float32))
+        corten.mjv_initGeom(
+            scene.geoms[scene.ngeom],
+            corten.mjtGeom.mjGEOM_BOX,
+            np.full(3, 0.2),
+            np.array([0, 0, 1.0]),
+            np.eye(3).ravel(),
+            np.array([0, 0, 1, 1], np.float32),
+        )
         scene.ngeom += 1
         pixel = renderer.render()[25, 25]
         assert pixel[2] > 2 * pixel[0]
@@ -197,7 +219,9 @@ def picture_by_functions(engine, segmentation=False):
     scene, context, camera = engine.MjvScene(model, 100), engine.MjrContext(model, 150), engine.MjvCamera()
     camera.type, camera.fixedcamid = engine.mjtCamera.mjCAMERA_FIXED, 0
     engine.mjr_setBuffer(engine.mjtFramebuffer.mjFB_OFFSCREEN, context)
-    engine.mjv_updateScene(model, data, engine.MjvOption(), engine.MjvPerturb(), camera, engine.mjtCatBit.mjCAT_ALL, scene)
+    engine.mjv_updateScene(
+        model, data, engine.MjvOption(), engine.MjvPerturb(), camera, engine.mjtCatBit.mjCAT_ALL, scene
+    )
     scene.flags[engine.mjtRndFlag.mjRND_SEGMENT] = scene.flags[engine.mjtRndFlag.mjRND_IDCOLOR] = segmentation
     viewport = engine.MjrRect(0, 0, 81, 61)
     engine.mjr_render(viewport, scene, context)
@@ -213,7 +237,9 @@ def test_mjr_functions_give_the_renderers_picture(model, data):  # judge: the Re
         assert np.array_equal(renderer.render(), rgb)
         renderer.enable_depth_rendering()
         near, far = model.vis.map.znear, model.vis.map.zfar  # extent is 1
-        np.testing.assert_allclose(near * far / (far - depth.astype(float) * (far - near)), renderer.render(), rtol=1e-3)
+        np.testing.assert_allclose(
+            near * far / (far - depth.astype(float) * (far - near)), renderer.render(), rtol=1e-3
+        )
 
 
 def test_mjr_segmentation_numbers_the_geoms_of_the_scene():  # judge: hand value
@@ -223,8 +249,10 @@ def test_mjr_segmentation_numbers_the_geoms_of_the_scene():  # judge: hand value
 
 
 def test_gymnasium_takes_pictures():  # judge: Gymnasium's own code runs, and sees something
-    code = ("import cortenforge; cortenforge.install(); import gymnasium; e = gymnasium.make('HalfCheetah-v5', render_mode='rgb_array', "
-            "width=64, height=48); e.reset(seed=0); p = e.render(); assert p.shape == (48, 64, 3) and p.std() > 10; e.close()")
+    code = (
+        "import cortenforge; cortenforge.install(); import gymnasium; e = gymnasium.make('HalfCheetah-v5', render_mode='rgb_array', "
+        "width=64, height=48); e.reset(seed=0); p = e.render(); assert p.shape == (48, 64, 3) and p.std() > 10; e.close()"
+    )
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True)
 
 

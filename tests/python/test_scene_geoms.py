@@ -44,10 +44,14 @@ SYMBOLS = """
   </actuator>
   <sensor><rangefinder site="range"/></sensor>
 </mujoco>"""
-FIELDS = ("type dataid objtype objid category matid texcoord segid size pos mat rgba emission specular shininess reflectance label "
-          "modelrbound").split()
-LIGHT_FIELDS = ("id pos dir type texid attenuation cutoff exponent ambient diffuse specular headlight castshadow bulbradius intensity "
-                "range").split()
+FIELDS = (
+    "type dataid objtype objid category matid texcoord segid size pos mat rgba emission specular shininess reflectance label "
+    "modelrbound"
+).split()
+LIGHT_FIELDS = (
+    "id pos dir type texid attenuation cutoff exponent ambient diffuse specular headlight castshadow bulbradius intensity "
+    "range"
+).split()
 SINGLE = 3e-6  # single precision
 FLAGS = [name for name in mujoco.mjtVisFlag.__members__ if name not in ("mjNVISFLAG", "mjVIS_MESHBVH", "mjVIS_SDFITER")]
 
@@ -58,7 +62,7 @@ def worlds(xml):
         load = module.MjModel.from_xml_path if xml.endswith(".xml") else module.MjModel.from_xml_string
         m = load(xml)
         d, random = module.MjData(m), np.random.default_rng(1)
-        d.qvel[:], d.ctrl[:] = .3 * random.normal(size=m.nv), random.normal(size=m.nu)
+        d.qvel[:], d.ctrl[:] = 0.3 * random.normal(size=m.nv), random.normal(size=m.nu)
         for _ in range(5):
             module.mj_step(m, d)
         d.xfrc_applied[1:, :3], d.act[:] = random.normal(size=(m.nbody - 1, 3)), random.normal(size=m.na)
@@ -73,7 +77,7 @@ def scene(module, m, d, flags=(), frame=0, label=0, active=None, catmask=7):
     option.frame, option.label = frame, label
     if active is not None:
         pert.select, pert.active = min(2, m.nbody - 1), active
-        pert.refselpos[:], pert.refquat[:], pert.localpos[:] = (.1, .2, .3), (.6, .8, 0, 0), (.01, .02, .03)
+        pert.refselpos[:], pert.refquat[:], pert.localpos[:] = (0.1, 0.2, 0.3), (0.6, 0.8, 0, 0), (0.01, 0.02, 0.03)
     scn = module.MjvScene(m, 2000)
     module.mjv_updateScene(m, d, option, pert, module.MjvCamera(), catmask, scn)
     return scn
@@ -114,8 +118,13 @@ def test_every_flag_frame_and_label_gives_the_oracles_geoms(xml):
 def test_random_wishes_give_the_oracles_geoms():
     pair, random = list(worlds(SYMBOLS)), np.random.default_rng(0)
     for _ in range(50):
-        compare(pair, flags=[flag for flag in FLAGS if random.integers(2)], frame=int(random.integers(8)), label=int(random.integers(17)),
-                active=int(random.integers(4)))
+        compare(
+            pair,
+            flags=[flag for flag in FLAGS if random.integers(2)],
+            frame=int(random.integers(8)),
+            label=int(random.integers(17)),
+            active=int(random.integers(4)),
+        )
 
 
 def test_a_full_scene_says_so():
@@ -126,8 +135,10 @@ def test_a_full_scene_says_so():
 
 
 def test_geoms_changed_and_added_by_a_user_are_seen():  # judge: hand value
-    m = corten.MjModel.from_xml_string("<mujoco><visual><headlight ambient='1 1 1' specular='0 0 0'/></visual><worldbody>"
-                                       "<camera pos='0 0 5'/><geom size='1' rgba='1 0 0 1'/></worldbody></mujoco>")
+    m = corten.MjModel.from_xml_string(
+        "<mujoco><visual><headlight ambient='1 1 1' specular='0 0 0'/></visual><worldbody>"
+        "<camera pos='0 0 5'/><geom size='1' rgba='1 0 0 1'/></worldbody></mujoco>"
+    )
     d = corten.MjData(m)
     corten.mj_forward(m, d)
     with corten.Renderer(m, 40, 40) as renderer:
@@ -135,7 +146,14 @@ def test_geoms_changed_and_added_by_a_user_are_seen():  # judge: hand value
         assert renderer.scene.ngeom == 1 and renderer.render()[20, 20].tolist() == [255, 0, 0]
         renderer.scene.geoms[0].rgba[:] = 0, 1, 0, 1
         assert renderer.render()[20, 20].tolist() == [0, 255, 0]
-        corten.mjv_initGeom(renderer.scene.geoms[1], corten.mjtGeom.mjGEOM_SPHERE, [.5, 0, 0], [0, 0, 2], np.eye(3).ravel(), [0, 0, 1, 1])
+        corten.mjv_initGeom(
+            renderer.scene.geoms[1],
+            corten.mjtGeom.mjGEOM_SPHERE,
+            [0.5, 0, 0],
+            [0, 0, 2],
+            np.eye(3).ravel(),
+            [0, 0, 1, 1],
+        )
         renderer.scene.ngeom += 1
         assert renderer.render()[20, 20].tolist() == [0, 0, 255]
         renderer.update_scene(d, camera=0)
@@ -146,7 +164,7 @@ def test_a_place_of_the_picture_selects_the_oracles_body():
     def selected(module, m, d):
         option, cam, scn = module.MjvOption(), module.MjvCamera(), module.MjvScene(m, 100)
         option.flags[module.mjtVisFlag.mjVIS_SKIN] = 0
-        cam.distance, cam.azimuth, cam.lookat[:] = 3, 30, (.3, .3, .2)
+        cam.distance, cam.azimuth, cam.lookat[:] = 3, 30, (0.3, 0.3, 0.2)
         module.mjv_updateScene(m, d, option, module.MjvPerturb(), cam, 7, scn)
         for x, y in np.random.default_rng(0).uniform(size=(200, 2)):
             point, ids = np.zeros(3), [np.zeros((1, 1), np.int32) for _ in range(3)]

@@ -11,7 +11,9 @@ SHOWN = "cortenforge.mujoco cortenforge.mujoco.rollout 3.5.0\n"
 
 
 def run(*arguments, code=0):
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env={**os.environ, "PYTHONSAFEPATH": ""})
+    done = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, env={**os.environ, "PYTHONSAFEPATH": ""}
+    )
     assert done.returncode == code, done.stderr
     return done.stdout
 
@@ -19,7 +21,9 @@ def run(*arguments, code=0):
 def test_a_script_gets_its_arguments_and_its_folder(tmp_path):
     (tmp_path / "beside.py").write_text("WORD = 'beside'")
     script = tmp_path / "script.py"
-    script.write_text(f"import sys, beside\n{SHOW}\nprint(__name__, beside.WORD, sys.argv[1:], sys.argv[0] == __file__)")
+    script.write_text(
+        f"import sys, beside\n{SHOW}\nprint(__name__, beside.WORD, sys.argv[1:], sys.argv[0] == __file__)"
+    )
     assert run("-m", "cortenforge.shim", str(script), "a", "-b") == SHOWN + "__main__ beside ['a', '-b'] True\n"
 
 
@@ -42,7 +46,10 @@ def test_exit_codes_are_the_programs():
 PRIVATE = "_structs _functions _enums _constants _errors _callbacks _render viewer renderer minimize rollout gl_context glfw egl osmesa".split()
 
 
-@pytest.mark.parametrize("first", ["import cortenforge; cortenforge.install()", "import cortenforge.mujoco, cortenforge; cortenforge.install()"])
+@pytest.mark.parametrize(
+    "first",
+    ["import cortenforge; cortenforge.install()", "import cortenforge.mujoco, cortenforge; cortenforge.install()"],
+)
 def test_installing_makes_one_package_of_two_names(first):
     code = f"""{first}
 import importlib, mujoco, cortenforge.mujoco

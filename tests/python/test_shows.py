@@ -35,7 +35,11 @@ def worse_than(pair, bar):
 def test_the_compiled_model_is_the_oracles(name):
     pair = Pair(name)
     known = load(KNOWN)
-    bad = [(d.field, d.note) for d in compare_models(pair.m, pair.om) if not d.ok and not find(known, f"{name}.xml", "compile", d.field)]
+    bad = [
+        (d.field, d.note)
+        for d in compare_models(pair.m, pair.om)
+        if not d.ok and not find(known, f"{name}.xml", "compile", d.field)
+    ]
     assert bad == []
 
 
@@ -58,6 +62,7 @@ def test_a_thousand_steps_agree_to_1e_9(name):
 def test_many_data_step_in_parallel_threads():
     """Engine calls release the interpreter lock; the result does not depend on it. Judge: one thread."""
     import concurrent.futures
+
     pair = Pair("ball_chain")
     twins = [corten.MjData(pair.m) for _ in range(4)]
     for twin in twins:
@@ -69,7 +74,9 @@ def test_many_data_step_in_parallel_threads():
         np.testing.assert_array_equal(twin.qpos, pair.d.qpos)
 
 
-@pytest.mark.parametrize("name", ["plugins/pid_hand", "plugins/belt", "plugins/coil", "plugins/touch_pad", "sleep/dominos"])
+@pytest.mark.parametrize(
+    "name", ["plugins/pid_hand", "plugins/belt", "plugins/coil", "plugins/touch_pad", "sleep/dominos"]
+)
 def test_scenes_of_plugins_and_sleep_step_to_the_bit(name):
     runs = []
     for engine in (corten, mujoco):

@@ -48,16 +48,34 @@ def test_most_fields_say_what_they_mean():
 
 
 def test_arrays_and_fields_have_types(described):
-    types = {part.target.id: ast.unparse(part.annotation) for name in ("MjModel", "MjData", "MjsGeom", "MjOption")
-             for part in described[name].body if isinstance(part, ast.AnnAssign)}
-    assert types["qpos0"] == "numpy.typing.NDArray[numpy.float64]" and types["geom_rgba"] == "numpy.typing.NDArray[numpy.float32]"
-    assert types["qpos"] == "numpy.typing.NDArray[numpy.float64]" and types["efc_type"] == "numpy.typing.NDArray[numpy.int32]"
+    types = {
+        part.target.id: ast.unparse(part.annotation)
+        for name in ("MjModel", "MjData", "MjsGeom", "MjOption")
+        for part in described[name].body
+        if isinstance(part, ast.AnnAssign)
+    }
+    assert (
+        types["qpos0"] == "numpy.typing.NDArray[numpy.float64]"
+        and types["geom_rgba"] == "numpy.typing.NDArray[numpy.float32]"
+    )
+    assert (
+        types["qpos"] == "numpy.typing.NDArray[numpy.float64]"
+        and types["efc_type"] == "numpy.typing.NDArray[numpy.int32]"
+    )
     assert types["condim"] == "int" and types["type"] == "mjtGeom" and types["pos"] == "numpy.ndarray"
     assert types["load_warnings"] == "list[str]"
 
 
 def test_every_function_says_what_it_does():
-    functions = [getattr(corten, name) for name in dir(corten) if name.startswith(("mj_", "mju_", "mjd_", "mjv_", "mjr_", "mjs_", "set_mj", "get_mj"))]
+    functions = [
+        getattr(corten, name)
+        for name in dir(corten)
+        if name.startswith(("mj_", "mju_", "mjd_", "mjv_", "mjr_", "mjs_", "set_mj", "get_mj"))
+    ]
     words = {function.__name__: (function.__doc__ or "").split("\n") for function in functions if callable(function)}
-    silent = [name for name, lines in words.items() if not any(line.strip() and not line.startswith(f"{name}(") for line in lines)]
+    silent = [
+        name
+        for name, lines in words.items()
+        if not any(line.strip() and not line.startswith(f"{name}(") for line in lines)
+    ]
     assert len(words) > 250 and silent == []

@@ -12,7 +12,17 @@ import cortenforge.mujoco as corten
 # made by pybind11 or needing parts that belong to the specification tree
 NOT_OURS = {"_pybind11_conduit_v1_", "_from_model_ptr", "_sizes", "bind", "bind_scalar"}
 # arena arrays of which the oracle shows unused memory when there are no constraints or islands
-UNUSED = {"tendon_efcadr", "dof_island", "tree_island", "map_dof2idof", "map_idof2dof", "map_itree2tree", "iM_colind", "iM", "iLD"}
+UNUSED = {
+    "tendon_efcadr",
+    "dof_island",
+    "tree_island",
+    "map_dof2idof",
+    "map_idof2dof",
+    "map_itree2tree",
+    "iM_colind",
+    "iM",
+    "iLD",
+}
 
 
 def names_of(thing):
@@ -60,8 +70,10 @@ def test_visual_settings_print_as_the_oracles_do(both, group):
     assert repr(getattr(both.m.vis, group)) == repr(getattr(both.om.vis, group))
 
 
-MODEL_ACCESSORS = ("body jnt joint geom site cam camera light mesh hfield tex texture mat material pair exclude eq equality tendon "
-                   "actuator sensor numeric tuple key keyframe").split()
+MODEL_ACCESSORS = (
+    "body jnt joint geom site cam camera light mesh hfield tex texture mat material pair exclude eq equality tendon "
+    "actuator sensor numeric tuple key keyframe"
+).split()
 DATA_ACCESSORS = "body jnt joint geom site cam camera light actuator sensor tendon ten".split()
 
 
@@ -133,7 +145,7 @@ def test_constants_are_the_oracles():
 def test_functions_take_arguments_under_the_oracles_names():
     for name in (n for n in dir(corten) if n.startswith(("mj_", "mju_", "mjd_"))):
         theirs = getattr(mujoco, name).__doc__.splitlines()[0]
-        arguments = [part.split(":")[0].strip() for part in theirs[theirs.index("(") + 1:].split(",") if ":" in part]
+        arguments = [part.split(":")[0].strip() for part in theirs[theirs.index("(") + 1 :].split(",") if ":" in part]
         function = getattr(corten, name)
         ours = str(inspect.signature(function)) if inspect.isfunction(function) else function.__doc__
         for argument in arguments:

@@ -22,17 +22,20 @@ def load(xml=ARM):
     return model, mujoco.MjData(model)
 
 
-@pytest.mark.parametrize("function", [
-    lambda m, d: mujoco.mj_step(m, d),
-    lambda m, d: mujoco.mj_forward(m, d),
-    lambda m, d: mujoco.mj_inverse(m, d),
-    lambda m, d: mujoco.mj_resetData(m, d),
-    lambda m, d: mujoco.mj_getState(m, d, np.zeros(mujoco.mj_stateSize(m, 1)), 1),
-    lambda m, d: mujoco.mj_setState(m, d, np.zeros(mujoco.mj_stateSize(m, 1)), 1),
-    lambda m, d: mujoco.mj_jacBody(m, d, np.zeros((3, m.nv)), None, 0),
-    lambda m, d: mujoco.mj_ray(m, d, np.zeros(3), np.ones(3), None, 1, -1, np.zeros(1, np.int32)),
-    lambda m, d: mujoco.mj_setConst(m, d),
-])
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda m, d: mujoco.mj_step(m, d),
+        lambda m, d: mujoco.mj_forward(m, d),
+        lambda m, d: mujoco.mj_inverse(m, d),
+        lambda m, d: mujoco.mj_resetData(m, d),
+        lambda m, d: mujoco.mj_getState(m, d, np.zeros(mujoco.mj_stateSize(m, 1)), 1),
+        lambda m, d: mujoco.mj_setState(m, d, np.zeros(mujoco.mj_stateSize(m, 1)), 1),
+        lambda m, d: mujoco.mj_jacBody(m, d, np.zeros((3, m.nv)), None, 0),
+        lambda m, d: mujoco.mj_ray(m, d, np.zeros(3), np.ones(3), None, 1, -1, np.zeros(1, np.int32)),
+        lambda m, d: mujoco.mj_setConst(m, d),
+    ],
+)
 def test_a_data_of_another_model_is_refused(function):
     model, _ = load(ARM)
     _, other = load(BALL)
@@ -42,8 +45,9 @@ def test_a_data_of_another_model_is_refused(function):
 
 def run(program, **environment):
     """Runs a program in an interpreter of its own; its return code and what it wrote."""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120,
-                          env={**os.environ, **environment})
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, env={**os.environ, **environment}
+    )
     return done.returncode, done.stdout + done.stderr
 
 
@@ -73,20 +77,24 @@ mujoco.mj_step(m, d)
 """
 
 
-@pytest.mark.parametrize("work", [
-    "mujoco.mj_step(m, d, 2_000_000_000)",
-    "rollout.rollout(m, d, np.zeros((1, mujoco.mj_stateSize(m, mujoco.mjtState.mjSTATE_FULLPHYSICS))), nstep=20_000_000)",
-    "mujoco.MjModel.from_xml_string(PULLED)",
-    "[mujoco.MjModel.from_xml_string(TEXTURES) for _ in range(100_000)]",
-    "pictures()",
-    "o = mujoco.MjLROpt(); o.mode = 3; o.useexisting = 0; o.inttotal = 1e9; mujoco.mj_setLengthRange(m, d, 0, o)",
-])
+@pytest.mark.parametrize(
+    "work",
+    [
+        "mujoco.mj_step(m, d, 2_000_000_000)",
+        "rollout.rollout(m, d, np.zeros((1, mujoco.mj_stateSize(m, mujoco.mjtState.mjSTATE_FULLPHYSICS))), nstep=20_000_000)",
+        "mujoco.MjModel.from_xml_string(PULLED)",
+        "[mujoco.MjModel.from_xml_string(TEXTURES) for _ in range(100_000)]",
+        "pictures()",
+        "o = mujoco.MjLROpt(); o.mode = 3; o.useexisting = 0; o.inttotal = 1e9; mujoco.mj_setLengthRange(m, d, 0, o)",
+    ],
+)
 def test_control_c_ends_long_work(work):
     code, text = run(INTERRUPTED % (ARM, work))
     assert code == 0 and "interrupted True" in text, text
 
 
-FORKED = """
+FORKED = (
+    """
 import os
 import numpy as np
 import cortenforge.mujoco as mujoco
@@ -102,7 +110,9 @@ if child == 0:
     after, _ = pool.rollout(m, d, x, nstep=5)
     os._exit(0 if np.array_equal(before, after) else 1)
 print("child", os.waitpid(child, 0)[1])
-""" % ARM
+"""
+    % ARM
+)
 
 
 def test_a_forked_process_can_use_the_pool_of_its_parent():
@@ -170,7 +180,8 @@ EDITED = """<mujoco>
 <contact geom1="g" data="found force"/><user dim="2"/></sensor>
 <keyframe><key qpos="0 0 0 1 0 0 0 0 1 0 0 0"/></keyframe></mujoco>"""
 
-EDITS = """
+EDITS = (
+    """
 import os, resource, signal
 import numpy as np
 import cortenforge.mujoco as mujoco
@@ -200,7 +211,9 @@ for name in mujoco.MjModel._all_fields:
         if os.waitpid(child, 0)[1]:
             ended.append((name, value))
 print("ended", ended)
-""" % EDITED
+"""
+    % EDITED
+)
 
 
 def test_no_edit_of_a_model_ends_the_process():  # judge: definition
@@ -221,7 +234,8 @@ def test_a_sound_edit_is_taken():
     mujoco.mj_step(model, data)
 
 
-SWEEP = """
+SWEEP = (
+    """
 import sys
 import numpy as np
 import cortenforge.mujoco as mujoco
@@ -246,7 +260,9 @@ for name in mujoco.MjModel._all_fields:
         field.flat[-1] = kept
 mujoco.mj_step(m, d)
 print("missed", missed)
-""" % EDITED
+"""
+    % EDITED
+)
 
 
 def test_no_edit_of_a_model_ends_a_process_that_checks():

@@ -113,7 +113,8 @@ class Reach(vector.Task):
     def model(self):
         return mujoco.MjModel.from_xml_string(
             """<mujoco><worldbody><body><joint name="j" axis="0 1 0"/><geom size=".1" pos="0 0 -1"/></body></worldbody>
-            <actuator><motor joint="j" ctrlrange="-1 1"/></actuator></mujoco>""")
+            <actuator><motor joint="j" ctrlrange="-1 1"/></actuator></mujoco>"""
+        )
 
     def signals(self, model):
         return {"height": vector.Part("geom_xpos", 2, 3)}
@@ -138,9 +139,15 @@ def test_unknown_fields_are_refused():
 
 
 def test_every_gymnasium_task_of_version_5_is_there():
-    theirs = {name for name, spec in gymnasium.registry.items() if "envs.mujoco" in str(spec.entry_point) and name.endswith("-v5")}
+    theirs = {
+        name
+        for name, spec in gymnasium.registry.items()
+        if "envs.mujoco" in str(spec.entry_point) and name.endswith("-v5")
+    }
     assert set(vector.TASKS) == theirs
-    assert isinstance(vector.make("Hopper-v5", 1).task, vector.Hopper) and isinstance(vector.make("Hopper", 1).task, vector.Hopper)
+    assert isinstance(vector.make("Hopper-v5", 1).task, vector.Hopper) and isinstance(
+        vector.make("Hopper", 1).task, vector.Hopper
+    )
 
 
 def test_unknown_tasks_are_refused():

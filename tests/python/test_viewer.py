@@ -28,8 +28,12 @@ class Page:
         parts = urllib.parse.urlsplit(url)
         self.socket = socket.create_connection((parts.hostname, parts.port), timeout=10)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall((f"GET /stream?token={parts.fragment} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
+        self.socket.sendall(
+            (
+                f"GET /stream?token={parts.fragment} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+            ).encode()
+        )
         answer = b""
         while b"\r\n\r\n" not in answer:
             answer += self.socket.recv(1)
@@ -51,9 +55,9 @@ class Page:
         """The next message: text as an object, a frame as bytes."""
         first, length = self._exactly(2)
         if length == 126:
-            length, = struct.unpack(">H", self._exactly(2))
+            (length,) = struct.unpack(">H", self._exactly(2))
         elif length == 127:
-            length, = struct.unpack(">Q", self._exactly(8))
+            (length,) = struct.unpack(">Q", self._exactly(8))
         content = self._exactly(length)
         return json.loads(content) if first & 15 == 1 else content
 
@@ -81,8 +85,8 @@ def test_a_program_shows_its_data(view):
     view.d.time = 1.25
     view.sync()
     frame = page.receive()
-    bodies, = struct.unpack_from("<I", frame, 4)
-    seconds, = struct.unpack_from("<d", frame, 16)
+    (bodies,) = struct.unpack_from("<I", frame, 4)
+    (seconds,) = struct.unpack_from("<d", frame, 16)
     assert (bodies, seconds) == (view.m.nbody, 1.25)
     place = struct.unpack_from("<3f", frame, 24 + 20)
     assert place == pytest.approx((0, 0, 1))
@@ -98,28 +102,28 @@ def test_the_page_moves_a_joint_and_pauses(view):
 
 def test_pulling_gives_the_force_of_mjv_applyPerturbForce(view):
     page = Page(view.url)
-    page.send(op="perturb", body=1, mode="force", local=[0, 0, .1], target=[.2, 0, 1.3])
+    page.send(op="perturb", body=1, mode="force", local=[0, 0, 0.1], target=[0.2, 0, 1.3])
     until(view, lambda: view.d.xfrc_applied[1].any())
     m = oracle.MjModel.from_xml_string(XML)
     d = oracle.MjData(m)
     oracle.mj_forward(m, d)
     pert = oracle.MjvPerturb()
-    pert.select, pert.active, pert.localpos, pert.refselpos = 1, 1, [0, 0, .1], [.2, 0, 1.3]
+    pert.select, pert.active, pert.localpos, pert.refselpos = 1, 1, [0, 0, 0.1], [0.2, 0, 1.3]
     scene = oracle.MjvScene(m, 10)
     oracle.mjv_updateScene(m, d, oracle.MjvOption(), None, oracle.MjvCamera(), 7, scene)
     oracle.mjv_initPerturb(m, d, scene, pert)
-    pert.refselpos = [.2, 0, 1.3]
+    pert.refselpos = [0.2, 0, 1.3]
     oracle.mjv_applyPerturbForce(m, d, pert)
     assert view.d.xfrc_applied[1] == pytest.approx(d.xfrc_applied[1], rel=1e-10)
 
 
 def sections(frame):
     """What follows the poses of a frame, by tag."""
-    bodies, = struct.unpack_from("<I", frame, 4)
+    (bodies,) = struct.unpack_from("<I", frame, 4)
     at, found = 24 + 20 * bodies, {}
     while at < len(frame):
         tag, _, length = struct.unpack_from("<HHI", frame, at)
-        found[tag] = frame[at + 8:at + 8 + length]
+        found[tag] = frame[at + 8 : at + 8 + length]
         at += 8 + length
     return found
 
@@ -139,7 +143,11 @@ def test_camera_and_options_of_a_program_are_shown(view):
     page = Page(view.url)
     view.sync()
     view.cam.azimuth, view.cam.lookat[:] = 12.5, (1, 2, 3)
-    view.opt.flags[mujoco.mjtVisFlag.mjVIS_JOINT], view.opt.geomgroup[4], view.opt.label = 1, 1, mujoco.mjtLabel.mjLABEL_BODY
+    view.opt.flags[mujoco.mjtVisFlag.mjVIS_JOINT], view.opt.geomgroup[4], view.opt.label = (
+        1,
+        1,
+        mujoco.mjtLabel.mjLABEL_BODY,
+    )
     view.sync()
     told = status(page, lambda told: "camera" in told and "option" in told)
     assert told["camera"]["azimuth"] == 12.5 and told["camera"]["lookat"] == [1, 2, 3]
@@ -169,12 +177,21 @@ def test_a_program_pulls_a_body_by_its_own_perturbation(view):
 
 def test_geoms_of_a_program_are_in_the_stream(view):
     page = Page(view.url)
-    mujoco.mjv_initGeom(view.user_scn.geoms[0], mujoco.mjtGeom.mjGEOM_SPHERE, [.25, 0, 0], [7, 8, 9], [1, 0, 0, 0, 1, 0, 0, 0, 1], [1, 0, 0, 1])
+    mujoco.mjv_initGeom(
+        view.user_scn.geoms[0],
+        mujoco.mjtGeom.mjGEOM_SPHERE,
+        [0.25, 0, 0],
+        [7, 8, 9],
+        [1, 0, 0, 0, 1, 0, 0, 0, 1],
+        [1, 0, 0, 1],
+    )
     view.user_scn.ngeom = 1
     view.sync()
     while not isinstance(frame := page.receive(), bytes):
         pass
-    assert struct.unpack_from("<ii6f", sections(frame)[2]) == pytest.approx((mujoco.mjtGeom.mjGEOM_SPHERE, -1, .25, .25, .25, 7, 8, 9))
+    assert struct.unpack_from("<ii6f", sections(frame)[2]) == pytest.approx(
+        (mujoco.mjtGeom.mjGEOM_SPHERE, -1, 0.25, 0.25, 0.25, 7, 8, 9)
+    )
 
 
 def test_a_changed_mesh_is_sent_again(view):
@@ -187,7 +204,9 @@ def test_a_changed_mesh_is_sent_again(view):
 
 
 def test_a_number_that_is_not_finite_pauses_and_names_the_joint():
-    model = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><joint name="wild"/><geom size=".1"/></body></worldbody></mujoco>')
+    model = mujoco.MjModel.from_xml_string(
+        '<mujoco><worldbody><body><joint name="wild"/><geom size=".1"/></body></worldbody></mujoco>'
+    )
     data = mujoco.MjData(model)
     with viewer.launch_passive(model, data) as handle:
         page = Page(handle.url)
@@ -236,6 +255,7 @@ def test_a_vector_environment_is_watched_for_less_than_a_twentieth_of_its_time()
 
 def test_gymnasiums_human_mode_is_a_page():
     from cortenforge import human
+
     model = mujoco.MjModel.from_xml_string(XML)
     data = mujoco.MjData(model)
     window = human.PageViewer(model, data, visual_options={int(mujoco.mjtVisFlag.mjVIS_CONTACTPOINT): True})
@@ -284,7 +304,9 @@ def test_a_recording_holds_every_frame(tmp_path):
             recording.take(data, track="again")
     head = (tmp_path / "run.html").read_text().split('type="application/json">')[1].split("</script>")[0]
     tracks = json.loads(head)["tracks"]
-    assert [track["name"] for track in tracks] == ["simulation", "again"] and {track["frames"] for track in tracks} == {10}
+    assert [track["name"] for track in tracks] == ["simulation", "again"] and {track["frames"] for track in tracks} == {
+        10
+    }
 
 
 def test_an_unknown_field_is_refused_by_name():

@@ -15,7 +15,7 @@ XML = """
   <body name="hand" mocap="true" pos="1 1 1" quat="1 .2 .3 .4"><geom size=".01" pos=".1 0 0"/></body>
 </worldbody></mujoco>"""
 TOLERANCE = 1e-12  # some operations in another order
-SINGLE = 2e-7      # scenes hold single precision
+SINGLE = 2e-7  # scenes hold single precision
 
 
 class World:
@@ -29,7 +29,7 @@ class World:
         self.d.qvel[:] = rng.normal(size=6)
         module.mj_forward(self.m, self.d)
         self.scn, self.cam = module.MjvScene(self.m, 10), module.MjvCamera()
-        self.cam.lookat[:], self.cam.distance, self.cam.azimuth, self.cam.elevation = (.1, .2, .3), 3, 30, -20
+        self.cam.lookat[:], self.cam.distance, self.cam.azimuth, self.cam.elevation = (0.1, 0.2, 0.3), 3, 30, -20
         module.mjv_updateCamera(self.m, self.d, self.cam, self.scn)
 
     def camera(self, kind, identity):
@@ -39,7 +39,7 @@ class World:
 
     def grip(self):
         pert = self.module.MjvPerturb()
-        pert.select, pert.localpos[:] = 1, (.1, .05, 0)
+        pert.select, pert.localpos[:] = 1, (0.1, 0.05, 0)
         self.module.mjv_initPerturb(self.m, self.d, self.scn, pert)
         return pert
 
@@ -53,8 +53,17 @@ def agree(call, tolerance=TOLERANCE):
 
 def eyes(scn):
     fields = "center width bottom top near far".split()
-    return [value for eye in scn.camera for value in (eye.pos, eye.forward, eye.up, eye.orthographic,
-                                                      *(getattr(eye, f"frustum_{field}") for field in fields))]
+    return [
+        value
+        for eye in scn.camera
+        for value in (
+            eye.pos,
+            eye.forward,
+            eye.up,
+            eye.orthographic,
+            *(getattr(eye, f"frustum_{field}") for field in fields),
+        )
+    ]
 
 
 @pytest.mark.parametrize("kind, identity", [(0, -1), (1, 1), (2, 0), (2, 1), (2, 2), (3, -1)])
@@ -71,13 +80,23 @@ def test_scenes_are_seen_through_the_camera(kind, identity):
 def test_the_mouse_moves_cameras_models_and_grips(action):
     def call(world):
         module, pert = world.module, world.grip()
-        module.mjv_moveCamera(world.m, action, .1, .2, world.scn, world.cam)
-        module.mjv_movePerturb(world.m, world.d, action, .1, .2, world.scn, pert)
-        module.mjv_moveModel(world.m, action, .3, .3, np.array([0, 0, 1.0]), world.scn)  # there is no room yet
+        module.mjv_moveCamera(world.m, action, 0.1, 0.2, world.scn, world.cam)
+        module.mjv_movePerturb(world.m, world.d, action, 0.1, 0.2, world.scn, pert)
+        module.mjv_moveModel(world.m, action, 0.3, 0.3, np.array([0, 0, 1.0]), world.scn)  # there is no room yet
         world.scn.enabletransform = 1
-        module.mjv_moveModel(world.m, action, .1, .2, np.array([0, 0, 1.0]), world.scn)
-        return [world.cam.lookat, world.cam.azimuth, world.cam.elevation, world.cam.distance, pert.refpos, pert.refselpos, pert.refquat,
-                world.scn.scale, world.scn.translate, world.scn.rotate]
+        module.mjv_moveModel(world.m, action, 0.1, 0.2, np.array([0, 0, 1.0]), world.scn)
+        return [
+            world.cam.lookat,
+            world.cam.azimuth,
+            world.cam.elevation,
+            world.cam.distance,
+            pert.refpos,
+            pert.refselpos,
+            pert.refquat,
+            world.scn.scale,
+            world.scn.translate,
+            world.scn.rotate,
+        ]
 
     agree(call, SINGLE)
 
@@ -96,9 +115,9 @@ def test_cameras_stay_in_their_limits():
 def test_poses_go_between_room_and_model():
     def call(world):
         module, scn = world.module, world.scn
-        scn.scale, scn.translate[:], scn.rotate[:], scn.enabletransform = 2, (1, 2, 3), (.5, .5, .5, .5), 1
+        scn.scale, scn.translate[:], scn.rotate[:], scn.enabletransform = 2, (1, 2, 3), (0.5, 0.5, 0.5, 0.5), 1
         there, back, head = (np.zeros(3), np.zeros(4)), (np.zeros(3), np.zeros(4)), [np.zeros(3) for _ in range(6)]
-        point, turn = np.array([1, .5, .2]), np.array([.6, 0, .8, 0])
+        point, turn = np.array([1, 0.5, 0.2]), np.array([0.6, 0, 0.8, 0])
         module.mjv_room2model(*there, point, turn, scn)
         module.mjv_model2room(*back, point, turn, scn)
         module.mjv_cameraInModel(*head[:3], scn)
@@ -110,9 +129,9 @@ def test_poses_go_between_room_and_model():
 
 def test_cameras_are_averaged_and_vectors_aligned():
     def call(world):
-        world.scn.camera[1].forward[:] = (.1, .9, .2)
+        world.scn.camera[1].forward[:] = (0.1, 0.9, 0.2)
         middle, aligned = world.module.mjv_averageCamera(*world.scn.camera), np.zeros(3)
-        world.module.mjv_alignToCamera(aligned, np.array([1.0, 2, 3]), np.array([.3, .4, .5]))
+        world.module.mjv_alignToCamera(aligned, np.array([1.0, 2, 3]), np.array([0.3, 0.4, 0.5]))
         return middle.pos, middle.forward, middle.up, middle.frustum_top, aligned
 
     agree(call, SINGLE)
@@ -122,8 +141,8 @@ def test_cameras_are_averaged_and_vectors_aligned():
 def test_a_pulled_body_feels_the_same_force(active):
     def call(world):
         pert = world.grip()
-        pert.refselpos[:] += (.1, .2, .3)
-        pert.refquat[:] = np.array([.9, .1, .2, .3]) / np.linalg.norm([.9, .1, .2, .3])
+        pert.refselpos[:] += (0.1, 0.2, 0.3)
+        pert.refquat[:] = np.array([0.9, 0.1, 0.2, 0.3]) / np.linalg.norm([0.9, 0.1, 0.2, 0.3])
         pert.active = active
         world.module.mjv_applyPerturbForce(world.m, world.d, pert)
         return world.d.xfrc_applied, pert.localmass, pert.scale
@@ -135,7 +154,7 @@ def test_a_pulled_body_feels_the_same_force(active):
 def test_a_body_that_may_jump_goes_where_it_is_pulled(body, paused, active):
     def call(world):
         pert = world.grip()
-        pert.select, pert.active, pert.refpos[:], pert.refquat[:] = body, active, (4, 5, 6), (.5, -.5, .5, .5)
+        pert.select, pert.active, pert.refpos[:], pert.refquat[:] = body, active, (4, 5, 6), (0.5, -0.5, 0.5, 0.5)
         world.module.mjv_applyPerturbPose(world.m, world.d, pert, paused)
         return world.d.qpos, world.d.mocap_pos, world.d.mocap_quat
 

@@ -13,8 +13,10 @@ import cortenforge.mujoco as corten
 from cortenforge.mujoco import _absent, minimize, rollout, viewer  # noqa: F401 - imported, as MuJoCo's are
 
 # what MuJoCo's package happens to import for itself, and where its own files are
-OF_THE_PACKAGE = set("Any IO Sequence TypeAlias Union ctypes os platform subprocess warnings zipfile HEADERS_DIR PLUGINS_DIR "
-                     "PLUGIN_HANDLES".split())
+OF_THE_PACKAGE = set(
+    "Any IO Sequence TypeAlias Union ctypes os platform subprocess warnings zipfile HEADERS_DIR PLUGINS_DIR "
+    "PLUGIN_HANDLES".split()
+)
 NAMES = sorted(name for name in dir(mujoco) if not name.startswith("_") and name not in OF_THE_PACKAGE)
 
 
@@ -44,11 +46,21 @@ def test_every_name_exists_and_is_of_the_same_kind():
 
 def test_there_are_no_other_public_names():
     own = [name for name in dir(corten) if not name.startswith("_") and not hasattr(mujoco, name)]
-    assert [name for name in own if not inspect.ismodule(getattr(corten, name))] == []  # others may have imported submodules
+    assert [
+        name for name in own if not inspect.ismodule(getattr(corten, name))
+    ] == []  # others may have imported submodules
 
 
-SAME_TYPES = {"typing.SupportsInt": "int", "typing.SupportsFloat": "float", "mujoco._structs.MjModel": "Model", "mujoco._structs.MjData": "Data",
-              "cortenforge._core.": "", "mujoco._structs.": "", "object | None": "object", "MjLROpt": "object"}
+SAME_TYPES = {
+    "typing.SupportsInt": "int",
+    "typing.SupportsFloat": "float",
+    "mujoco._structs.MjModel": "Model",
+    "mujoco._structs.MjData": "Data",
+    "cortenforge._core.": "",
+    "mujoco._structs.": "",
+    "object | None": "object",
+    "MjLROpt": "object",
+}
 
 
 def arguments(documentation):
@@ -57,7 +69,7 @@ def arguments(documentation):
     for theirs, common in SAME_TYPES.items():
         line = line.replace(theirs, common)
     parts, depth, current = [], 0, ""
-    for letter in line[line.index("(") + 1:]:
+    for letter in line[line.index("(") + 1 :]:
         depth += letter in "([" and 1 or letter in ")]" and -1
         if depth < 0:
             break
@@ -79,7 +91,6 @@ def test_function_has_the_oracles_arguments(name):
         assert list(inspect.signature(mine).parameters) == [argument.split(":")[0] for argument in theirs]
     else:
         assert arguments(mine.__doc__) == theirs
-
 
 
 def test_everything_says_what_it_is():
@@ -109,11 +120,15 @@ def test_modules_have_the_oracles_functions(module):
             continue
         assert kind(getattr(ours, name)) == kind(thing), name
         if inspect.isfunction(thing):
-            assert list(inspect.signature(getattr(ours, name)).parameters) == list(inspect.signature(thing).parameters), name
+            assert list(inspect.signature(getattr(ours, name)).parameters) == list(
+                inspect.signature(thing).parameters
+            ), name
 
 
-STRUCTS = ("MjOption MjStatistic MjContact MjWarningStat MjTimerStat MjSolverStat MjLROpt MjvCamera MjvGLCamera MjvGeom MjvLight MjvOption "
-           "MjvPerturb MjvFigure MjvScene").split()
+STRUCTS = (
+    "MjOption MjStatistic MjContact MjWarningStat MjTimerStat MjSolverStat MjLROpt MjvCamera MjvGLCamera MjvGeom MjvLight MjvOption "
+    "MjvPerturb MjvFigure MjvScene"
+).split()
 
 
 @pytest.mark.parametrize("name", STRUCTS)
@@ -151,7 +166,9 @@ def test_sizes_of_a_model_come_in_one_array_too():
 
 
 def test_room_for_results_of_another_engine_can_be_made():
-    model = corten.MjModel.from_xml_string("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>")
+    model = corten.MjModel.from_xml_string(
+        "<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>"
+    )
     data = corten.MjData(model)
     corten._functions._realloc_con_efc(data, ncon=3, nefc=7, nJ=7)
     assert (len(data.contact.dist), data.efc_KBIP.shape, data.efc_J.shape) == (3, (7, 4), (7,))

@@ -18,8 +18,11 @@ def commands():
 
 
 def page():
-    parts = ["# Command line", "Generated from `--help`. Exit code 0 means done, 1 that the input is at fault; `check` and `conform` say more.",
-             f"```text\n{help_text()}\n```"]
+    parts = [
+        "# Command line",
+        "Generated from `--help`. Exit code 0 means done, 1 that the input is at fault; `check` and `conform` say more.",
+        f"```text\n{help_text()}\n```",
+    ]
     for command in commands():
         parts += [f"## corten {command}", f"```text\n{help_text(command)}\n```"]
     return "\n\n".join(parts) + "\n"

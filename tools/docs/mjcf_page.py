@@ -40,10 +40,19 @@ def later_lines():
     from cortenforge import _core
 
     def action(kind, neutral):
-        return "refused" if not neutral else "passed over" if neutral == "*" else f"passed over when {' or '.join(f'`{word}`' for word in neutral.split())}"
+        return (
+            "refused"
+            if not neutral
+            else "passed over"
+            if neutral == "*"
+            else f"passed over when {' or '.join(f'`{word}`' for word in neutral.split())}"
+        )
 
     table = ["| release | what | of | names | with `cortenforge.lenient()` |", "|---|---|---|---|---|"]
-    table += [f"| {release} | {kind} | {elements} | {names} | {action(kind, neutral)} |" for kind, elements, names, release, neutral in _core.later_mjcf()]
+    table += [
+        f"| {release} | {kind} | {elements} | {names} | {action(kind, neutral)} |"
+        for kind, elements, names, release, neutral in _core.later_mjcf()
+    ]
     return ["## Later releases", "\n".join(table), "## Elements and attributes"]
 
 
@@ -51,12 +60,14 @@ def page():
     ours, theirs = our_schema(), oracle_schema()
     read = sum(len(attributes) for attributes in ours.values())
     absent = sorted(set(theirs) - set(ours))
-    lines = ["# MJCF coverage",
-             "Generated from the attribute rows that read MJCF, beside the schema MuJoCo 3.5.0 prints of itself "
-             f"(`corten schema ELEMENT` shows types and words): {len(ours)} elements with {read} attributes are read; MuJoCo has {len(theirs)} elements "
-             f"with {sum(map(len, theirs.values()))} attributes.",
-             f"Elements of MuJoCo that are not read: {', '.join(f'`{path}`' for path in absent) or 'none'}.",
-             "What is read but refused at compilation is said in an error message; what works is on the page [conformance](conformance.md)."]
+    lines = [
+        "# MJCF coverage",
+        "Generated from the attribute rows that read MJCF, beside the schema MuJoCo 3.5.0 prints of itself "
+        f"(`corten schema ELEMENT` shows types and words): {len(ours)} elements with {read} attributes are read; MuJoCo has {len(theirs)} elements "
+        f"with {sum(map(len, theirs.values()))} attributes.",
+        f"Elements of MuJoCo that are not read: {', '.join(f'`{path}`' for path in absent) or 'none'}.",
+        "What is read but refused at compilation is said in an error message; what works is on the page [conformance](conformance.md).",
+    ]
     lines += later_lines()
     table = ["| element | attributes read | not read |", "|---|---|---|"]
     table += [row(path, attributes, theirs.get(path, [])) for path, attributes in ours.items()]

@@ -5,9 +5,14 @@ import inspect
 import re
 
 # module and what it is for, in the order of the page
-MODULES = (("cortenforge", "The package"), ("cortenforge.mujoco", "In place of `mujoco`"), ("cortenforge.mujoco.rollout", "Many trajectories"),
-           ("cortenforge.mujoco.minimize", "Least squares"), ("cortenforge.vector", "Gymnasium vector environments"),
-           ("cortenforge.conformance.compare", "Comparison with MuJoCo"))
+MODULES = (
+    ("cortenforge", "The package"),
+    ("cortenforge.mujoco", "In place of `mujoco`"),
+    ("cortenforge.mujoco.rollout", "Many trajectories"),
+    ("cortenforge.mujoco.minimize", "Least squares"),
+    ("cortenforge.vector", "Gymnasium vector environments"),
+    ("cortenforge.conformance.compare", "Comparison with MuJoCo"),
+)
 
 
 def public_names(module):
@@ -67,7 +72,10 @@ def section(module_name, title):
     for name, value in groups["classes"]:
         out += [f"### {name}", description(name, value), "\n".join(members(value))]
     if groups["functions"]:
-        out += ["### Functions" + f" of `{module_name}`", "\n".join(function_line(name, value) for name, value in groups["functions"])]
+        out += [
+            "### Functions" + f" of `{module_name}`",
+            "\n".join(function_line(name, value) for name, value in groups["functions"]),
+        ]
     if groups["enumerations"]:
         out += ["### Enumerations", ", ".join(f"`{name}`" for name, _ in groups["enumerations"])]
     return [part for part in out if part]
@@ -79,7 +87,10 @@ def function_line(name, value):
 
 
 def page():
-    parts = ["# Python reference", "Generated from the docstrings of the installed package; `help(cortenforge.mujoco)` shows the same in a shell."]
+    parts = [
+        "# Python reference",
+        "Generated from the docstrings of the installed package; `help(cortenforge.mujoco)` shows the same in a shell.",
+    ]
     for module_name, title in MODULES:
         parts += section(module_name, title)
     return "\n\n".join(parts) + "\n"

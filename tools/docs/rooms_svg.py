@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The picture of the rooms, from the corten_room rows of CMakeLists.txt: who may use whom, lowest room below.
 
-    tools/docs/rooms_svg.py > docs/rooms.svg
+tools/docs/rooms_svg.py > docs/rooms.svg
 """
 
 import pathlib
@@ -13,7 +13,11 @@ sys.path.insert(0, str(ROOT / "tools"))
 from check_includes import room_rows  # noqa: E402
 
 WIDTH, HEIGHT, GAP, MARGIN, RISE = 104, 34, 22, 20, 44
-GROUPS = {"#e8eef7": ("base", "math", "linalg"), "#fdf1dc": ("geom", "model", "asset", "spec", "mjcf", "compile"), "#e4f3e6": ()}
+GROUPS = {
+    "#e8eef7": ("base", "math", "linalg"),
+    "#fdf1dc": ("geom", "model", "asset", "spec", "mjcf", "compile"),
+    "#e4f3e6": (),
+}
 
 
 def levels(rows):
@@ -26,6 +30,7 @@ def levels(rows):
 
 def reduced(rows):
     """Edges that do not follow from others: using B, which uses C, allows for C."""
+
     def reach(room):
         return set(rows[room]).union(*(reach(other) for other in rows[room])) if rows[room] else set()
 
@@ -63,18 +68,26 @@ def arrow(start, end):
 
 
 def box(room, x, y):
-    return (f'<rect x="{x:.0f}" y="{y:.0f}" width="{WIDTH}" height="{HEIGHT}" rx="5" fill="{colour(room)}" stroke="#556"/>'
-            f'<text x="{x + WIDTH / 2:.0f}" y="{y + HEIGHT / 2 + 5:.0f}">{room}</text>')
+    return (
+        f'<rect x="{x:.0f}" y="{y:.0f}" width="{WIDTH}" height="{HEIGHT}" rx="5" fill="{colour(room)}" stroke="#556"/>'
+        f'<text x="{x + WIDTH / 2:.0f}" y="{y + HEIGHT / 2 + 5:.0f}">{room}</text>'
+    )
 
 
 def svg():
     rows = room_rows((ROOT / "CMakeLists.txt").read_text())
     spot, width, height = places(rows)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}" '
-             'font-family="sans-serif" font-size="14" text-anchor="middle">',
-             '<defs><marker id="tip" markerWidth="7" markerHeight="7" refX="5" refY="3" orient="auto"><path d="M0 0 L6 3 L0 6z" fill="#889"/></marker></defs>',
-             '<rect width="100%" height="100%" fill="white"/>', '<g fill="none" stroke="#889" stroke-width="1.2">',
-             *(arrow(spot[room], spot[other]) for room, other in reduced(rows)), "</g>", *(box(room, *spot[room]) for room in rows), "</svg>"]
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}" '
+        'font-family="sans-serif" font-size="14" text-anchor="middle">',
+        '<defs><marker id="tip" markerWidth="7" markerHeight="7" refX="5" refY="3" orient="auto"><path d="M0 0 L6 3 L0 6z" fill="#889"/></marker></defs>',
+        '<rect width="100%" height="100%" fill="white"/>',
+        '<g fill="none" stroke="#889" stroke-width="1.2">',
+        *(arrow(spot[room], spot[other]) for room, other in reduced(rows)),
+        "</g>",
+        *(box(room, *spot[room]) for room in rows),
+        "</svg>",
+    ]
     return "\n".join(parts) + "\n"
 
 

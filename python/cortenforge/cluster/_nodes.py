@@ -20,7 +20,9 @@ def library():
     except ImportError:
         raise ClusterError("work on many machines needs Ray: pip install ray") from None
     if not ray.is_initialized():
-        raise ClusterError("no cluster: call ray.init() for this machine, or ray.init(address=…) for a running cluster, first")
+        raise ClusterError(
+            "no cluster: call ray.init() for this machine, or ray.init(address=…) for a running cluster, first"
+        )
     return ray
 
 
@@ -28,6 +30,7 @@ def here():
     """What must be equal on every node for equal bits: the version and the compiled engine."""
     import cortenforge
     from cortenforge import _core
+
     with open(_core.__file__, "rb") as engine:
         return cortenforge.__version__, hashlib.sha256(engine.read()).hexdigest()
 
@@ -46,8 +49,11 @@ def check():
     """Every node has this package, in this version. Asks each node once; ClusterError names those that have not."""
     ray = library()
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
     wanted = here()
-    nodes = [node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU") and node["NodeID"] not in _able]
+    nodes = [
+        node for node in ray.nodes() if node["Alive"] and node["Resources"].get("CPU") and node["NodeID"] not in _able
+    ]
     pending = {}
     for node in nodes:
         only_there = NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
@@ -69,9 +75,11 @@ def check():
 
 def _probe():
     """What to ask a node. It travels as code: by its name it could not be found where the package is missing."""
+
     def probe():
         try:
             from cortenforge.cluster import _nodes
+
             return _nodes.here()
         except Exception as problem:
             return (None, f"{type(problem).__name__}: {problem}")
@@ -86,8 +94,10 @@ def store(value):
     size = len(value) if isinstance(value, bytes) else np.asarray(value).nbytes
     room = max((node["Resources"].get("object_store_memory", 0) for node in ray.nodes() if node["Alive"]), default=0)
     if size > room:
-        raise ClusterError(f"{size / 1e6:.0f} MB do not fit the object store of any node (largest: {room / 1e6:.0f} MB); "
-                           "start the nodes with more object_store_memory, or send less at once")
+        raise ClusterError(
+            f"{size / 1e6:.0f} MB do not fit the object store of any node (largest: {room / 1e6:.0f} MB); "
+            "start the nodes with more object_store_memory, or send less at once"
+        )
     return ray.put(value)
 
 

@@ -35,8 +35,12 @@ def _joined(parts, counts):
             joined[name] = _joined([value or {} for value in values], counts)
             continue
         like = next(value for value in values if value is not None)
-        joined[name] = np.concatenate([np.zeros((count, *like.shape[1:]), like.dtype) if value is None else value
-                                       for value, count in zip(values, counts)])
+        joined[name] = np.concatenate(
+            [
+                np.zeros((count, *like.shape[1:]), like.dtype) if value is None else value
+                for value, count in zip(values, counts)
+            ]
+        )
     return joined
 
 
@@ -70,14 +74,24 @@ class ClusterVectorEnv(VectorEnv):
 
     def reset(self, *, seed=None, options=None):
         """Starts the worlds again, as WorldsVectorEnv does."""
-        seeds = [None] * self.num_envs if seed is None else [seed + i for i in range(self.num_envs)] if np.isscalar(seed) else list(seed)
+        seeds = (
+            [None] * self.num_envs
+            if seed is None
+            else [seed + i for i in range(self.num_envs)]
+            if np.isscalar(seed)
+            else list(seed)
+        )
         if len(seeds) != self.num_envs:
             raise ValueError(f"there are {self.num_envs} environments but {len(seeds)} seeds")
         mask = (options or {}).get("reset_mask")
         calls = []
         for part, rows in zip(self._parts, self._slices()):
             wanted = None if seed is None else seeds[rows]
-            calls.append(part.reset.remote(wanted, options if mask is None else {**options, "reset_mask": np.asarray(mask)[rows]}))
+            calls.append(
+                part.reset.remote(
+                    wanted, options if mask is None else {**options, "reset_mask": np.asarray(mask)[rows]}
+                )
+            )
         return tuple(self._all(calls))
 
     def step(self, actions):

@@ -14,23 +14,46 @@ from cortenforge.conformance.table import print_table, progress
 
 
 def _arguments():
-    parser = argparse.ArgumentParser(prog="python -m cortenforge.conformance", description=__doc__,
-                                     epilog="example: python -m cortenforge.conformance scenes --states 8 --html report.html")
+    parser = argparse.ArgumentParser(
+        prog="python -m cortenforge.conformance",
+        description=__doc__,
+        epilog="example: python -m cortenforge.conformance scenes --states 8 --html report.html",
+    )
     parser.add_argument("models", nargs="+", metavar="MODEL", help="XML files, or folders to search for them")
-    parser.add_argument("--states", type=int, default=6, help="states to compare at, the initial one first; keyframes come on top")
+    parser.add_argument(
+        "--states", type=int, default=6, help="states to compare at, the initial one first; keyframes come on top"
+    )
     parser.add_argument("--steps", type=int, default=100, help="steps of the rollout")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--stages", default="compile,forward,solvers,rollout", help="stages to compare, separated by commas; gpu: a step in float64 on a GPU, or in the emulator")
-    parser.add_argument("--compiled-by", choices=("corten", "oracle"), default="corten",
-                        help="oracle: take the oracle's compiled model, to test the engine alone")
+    parser.add_argument(
+        "--stages",
+        default="compile,forward,solvers,rollout",
+        help="stages to compare, separated by commas; gpu: a step in float64 on a GPU, or in the emulator",
+    )
+    parser.add_argument(
+        "--compiled-by",
+        choices=("corten", "oracle"),
+        default="corten",
+        help="oracle: take the oracle's compiled model, to test the engine alone",
+    )
     parser.add_argument("--disable", default="", help="parts to switch off in both, e.g. constraint,contact")
-    parser.add_argument("--integrator", choices=("euler", "rk4", "implicit", "implicitfast"), default="",
-                        help="take this one in both instead of the model's")
-    parser.add_argument("--solver-seconds", type=float, default=6,
-                        help="per model, after which the solvers are compared at no further states")
+    parser.add_argument(
+        "--integrator",
+        choices=("euler", "rk4", "implicit", "implicitfast"),
+        default="",
+        help="take this one in both instead of the model's",
+    )
+    parser.add_argument(
+        "--solver-seconds",
+        type=float,
+        default=6,
+        help="per model, after which the solvers are compared at no further states",
+    )
     parser.add_argument("--json", metavar="F", help="write every number")
     parser.add_argument("--html", metavar="F", help="write the picture")
-    parser.add_argument("--pairs", metavar="F", help="result of the sweep over pairs of shapes, to be shown in the reports")
+    parser.add_argument(
+        "--pairs", metavar="F", help="result of the sweep over pairs of shapes, to be shown in the reports"
+    )
     parser.add_argument("--known", metavar="F", default=str(known.DEFAULT), help="known differences")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="models at the same time")
     parser.add_argument("--timeout", type=float, default=300, help="seconds per model")
@@ -40,7 +63,12 @@ def _arguments():
 
 def below(folder):
     """XML files under a folder and under those it links to."""
-    return [pathlib.Path(path) / name for path, _, names in os.walk(folder, followlinks=True) for name in names if name.endswith(".xml")]
+    return [
+        pathlib.Path(path) / name
+        for path, _, names in os.walk(folder, followlinks=True)
+        for name in names
+        if name.endswith(".xml")
+    ]
 
 
 def find_models(paths):
@@ -63,9 +91,24 @@ def main():
     models = find_models(args.models)
     names = {path: name for name, path in models.items()}
     entries = known.load(args.known)
-    options = ["--states", str(args.states), "--steps", str(args.steps), "--seed", str(args.seed), "--compiled-by",
-               args.compiled_by, "--disable", args.disable, "--integrator", args.integrator, "--stages", args.stages,
-               "--solver-seconds", str(args.solver_seconds)]
+    options = [
+        "--states",
+        str(args.states),
+        "--steps",
+        str(args.steps),
+        "--seed",
+        str(args.seed),
+        "--compiled-by",
+        args.compiled_by,
+        "--disable",
+        args.disable,
+        "--integrator",
+        args.integrator,
+        "--stages",
+        args.stages,
+        "--solver-seconds",
+        str(args.solver_seconds),
+    ]
     results = []
     for path, result in run_models(models.values(), options, args.jobs, args.timeout):
         results.append(judge(result, names[path], entries))
@@ -74,7 +117,9 @@ def main():
     pairs = json.loads(pathlib.Path(args.pairs).read_text()) if args.pairs else {}
     print_table(results, args.verbose)
     if args.json:
-        pathlib.Path(args.json).write_text(json.dumps({"arguments": vars(args), "results": results, "pairs": pairs}, indent=1))
+        pathlib.Path(args.json).write_text(
+            json.dumps({"arguments": vars(args), "results": results, "pairs": pairs}, indent=1)
+        )
     if args.html:
         write_html(args.html, results, "CortenForge beside MuJoCo 3.5.0", pairs)
     return 1 if any(r["open"] for r in results) or any(p["off"] for p in pairs.get("pairs", [])) else 0

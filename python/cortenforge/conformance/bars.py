@@ -11,8 +11,24 @@ OTHER_SOLVER = 1e-6
 TRAJECTORY = 1e-6
 
 # fields the solver or anything after it writes
-AFTER_SOLVER = ("qacc", "qacc_warmstart", "efc_force", "efc_b", "qfrc_constraint", "qfrc_inverse", "cacc", "cfrc_int", "cfrc_ext",
-                "iacc", "iefc_force", "ifrc_constraint", "contact.H", "sensordata", "solver_fwdinv", "history")
+AFTER_SOLVER = (
+    "qacc",
+    "qacc_warmstart",
+    "efc_force",
+    "efc_b",
+    "qfrc_constraint",
+    "qfrc_inverse",
+    "cacc",
+    "cfrc_int",
+    "cfrc_ext",
+    "iacc",
+    "iefc_force",
+    "ifrc_constraint",
+    "contact.H",
+    "sensordata",
+    "solver_fwdinv",
+    "history",
+)
 
 # field: why it is not compared
 NOT_COMPARED = {

@@ -52,7 +52,9 @@ class Beside:
 
 def other_constraints(neighbour, data):
     """Whether the nudge has changed which constraints there are."""
-    return any(getattr(neighbour, n) != getattr(data, n) for n in ("ncon", "ne", "nf", "nl", "nefc", "nisland", "nidof"))
+    return any(
+        getattr(neighbour, n) != getattr(data, n) for n in ("ncon", "ne", "nf", "nl", "nefc", "nisland", "nidof")
+    )
 
 
 def moved(neighbour, data, value):

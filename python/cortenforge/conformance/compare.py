@@ -58,8 +58,19 @@ def _is_used_sparse(name, model):
 
 # counts that fix the sizes of the arena's arrays
 _COUNTS = ("ncon", "ne", "nf", "nl", "nefc", "nJ", "nA", "nisland", "nidof")
-_ROWS = ("efc_type", "efc_id", "efc_pos", "efc_margin", "efc_frictionloss", "efc_diagApprox", "efc_KBIP", "efc_D", "efc_R", "efc_vel",
-         "efc_aref")
+_ROWS = (
+    "efc_type",
+    "efc_id",
+    "efc_pos",
+    "efc_margin",
+    "efc_frictionloss",
+    "efc_diagApprox",
+    "efc_KBIP",
+    "efc_D",
+    "efc_R",
+    "efc_vel",
+    "efc_aref",
+)
 _MOTION_OF_ROWS = ("efc_vel", "efc_aref")
 
 
@@ -105,12 +116,12 @@ def _field_pair(name, ours, theirs, again, model):
 def _dense_jacobian(engine_data, model):
     """efc_J as a full matrix."""
     if not is_sparse(model):
-        used = engine_data.efc_J[:engine_data.nefc * model.nv]  # rows that were dropped are counted behind
+        used = engine_data.efc_J[: engine_data.nefc * model.nv]  # rows that were dropped are counted behind
         return np.reshape(used, (engine_data.nefc, model.nv))
     full = np.zeros((engine_data.nefc, model.nv))
     for row in range(engine_data.nefc):
         start, count = engine_data.efc_J_rowadr[row], engine_data.efc_J_rownnz[row]
-        full[row, engine_data.efc_J_colind[start:start + count]] = engine_data.efc_J[start:start + count]
+        full[row, engine_data.efc_J_colind[start : start + count]] = engine_data.efc_J[start : start + count]
     return full
 
 
@@ -124,7 +135,9 @@ def compare_rows(ours, theirs, model):
             if name in _MOTION_OF_ROWS:
                 mine, other = mine[written], other[written]
             result.append(_one(name, mine, other, bars.SMOOTH if is_real(other) else bars.EXACT))
-        result.append(_one("efc_J", _dense_jacobian(ours, model)[written], _dense_jacobian(theirs, model)[written], bars.SMOOTH))
+        result.append(
+            _one("efc_J", _dense_jacobian(ours, model)[written], _dense_jacobian(theirs, model)[written], bars.SMOOTH)
+        )
     return result
 
 
@@ -154,9 +167,21 @@ def compare_data(ours, theirs, model, again=None, neighbours=()):
 
 
 def _names():
-    return (*_COUNTS, "time", "ntree_awake", "nbody_awake", "nparent_awake", "nv_awake", "flg_energypos", "flg_energyvel",
-            "flg_subtreevel", "flg_rnepost", *_core.data_arrays, *(f"contact.{n}" for n in _structs.MjContact._all_fields),
-            *_core.data_arena_arrays)
+    return (
+        *_COUNTS,
+        "time",
+        "ntree_awake",
+        "nbody_awake",
+        "nparent_awake",
+        "nv_awake",
+        "flg_energypos",
+        "flg_energyvel",
+        "flg_subtreevel",
+        "flg_rnepost",
+        *_core.data_arrays,
+        *(f"contact.{n}" for n in _structs.MjContact._all_fields),
+        *_core.data_arena_arrays,
+    )
 
 
 def _explain(differences, ours, theirs, neighbours):

@@ -11,6 +11,7 @@ SAME_ORDER = 10.0
 class Difference:
     """One field: how far it is off and how far it may be. Where the oracle itself, nudged by a rounding error, moves about
     as far (its sensitivity), there is no number to be closer to: our rounding is a nudge at every operation."""
+
     field: str
     error: float
     bar: float

@@ -9,9 +9,28 @@ from cortenforge.conformance import bars
 from cortenforge.conformance.beside import Beside, moved
 from cortenforge.conformance.difference import Difference, error_of
 
-STATE = ("time", "qpos", "qvel", "act", "ctrl", "mocap_pos", "mocap_quat", "qfrc_applied", "xfrc_applied", "qacc_warmstart")
+STATE = (
+    "time",
+    "qpos",
+    "qvel",
+    "act",
+    "ctrl",
+    "mocap_pos",
+    "mocap_quat",
+    "qfrc_applied",
+    "xfrc_applied",
+    "qacc_warmstart",
+)
 # a step of less than 0.1 s with accelerations that may differ by 1e-8
-BARS = {"ncon": bars.EXACT, "nefc": bars.EXACT, "qacc": bars.NEWTON, "sensordata": bars.NEWTON, "qvel": 1e-9, "qpos": 1e-9, "act": 1e-9}
+BARS = {
+    "ncon": bars.EXACT,
+    "nefc": bars.EXACT,
+    "qacc": bars.NEWTON,
+    "sensordata": bars.NEWTON,
+    "qvel": 1e-9,
+    "qpos": 1e-9,
+    "act": 1e-9,
+}
 
 
 def takes(model):
@@ -43,7 +62,9 @@ class GpuStep:
         results = {name: worlds.read(name) for name in BARS}
         beside = Beside(theirs_model, 1, oracle.mj_step)
         for world, start in enumerate(starts):
-            self.differences.append(self._compare(start, beside, {name: values[world] for name, values in results.items()}))
+            self.differences.append(
+                self._compare(start, beside, {name: values[world] for name, values in results.items()})
+            )
 
     def _compare(self, start, beside, ours):
         theirs_model = self.models[1]
@@ -55,6 +76,8 @@ class GpuStep:
             error, note = error_of(ours[name], np.ravel(getattr(theirs, name)))
             difference = Difference(name, error, bar, note)
             if not difference.ok:  # what the oracle itself does when nudged
-                difference.sensitivity = max(moved(n, theirs, lambda d, name=name: np.ravel(getattr(d, name))) for n in beside.several(start))
+                difference.sensitivity = max(
+                    moved(n, theirs, lambda d, name=name: np.ravel(getattr(d, name))) for n in beside.several(start)
+                )
             out.append(difference)
         return out

@@ -28,7 +28,9 @@ def _cell(result, stage):
     if stage == "rollout" and stage in result["stages"]:
         rollout = result["stages"][stage]
         hover += f"; {rollout['steps']} steps, the oracle itself moves by {rollout['sensitivity']:.2g}"
-    return f'<td><span class="cell {status.replace(" ", "_")}" title="{html.escape(hover)}">{_TITLE[status]}</span></td>'
+    return (
+        f'<td><span class="cell {status.replace(" ", "_")}" title="{html.escape(hover)}">{_TITLE[status]}</span></td>'
+    )
 
 
 def _details(result):
@@ -36,11 +38,15 @@ def _details(result):
     text = html.escape(worst_text(result))
     if not rows:
         return f"<code>{text}</code>"
-    lines = "".join(f"<tr><td>{d['stage']}</td><td><code>{html.escape(d['field'])}</code></td><td>{d['error']:.3g}</td>"
-                    f"<td>{d['bar']:.0e}</td><td class=note>{html.escape(str(d['note']))[:300]}</td><td>{html.escape(cause)}</td></tr>"
-                    for d, cause in rows[:60])
-    return (f"<details><summary><code>{text[:160]}</code></summary><table><tr><th>stage<th>field<th>error<th>bar<th>where<th>cause</tr>"
-            f"{lines}</table></details>")
+    lines = "".join(
+        f"<tr><td>{d['stage']}</td><td><code>{html.escape(d['field'])}</code></td><td>{d['error']:.3g}</td>"
+        f"<td>{d['bar']:.0e}</td><td class=note>{html.escape(str(d['note']))[:300]}</td><td>{html.escape(cause)}</td></tr>"
+        for d, cause in rows[:60]
+    )
+    return (
+        f"<details><summary><code>{text[:160]}</code></summary><table><tr><th>stage<th>field<th>error<th>bar<th>where<th>cause</tr>"
+        f"{lines}</table></details>"
+    )
 
 
 def _card(results, stage):
@@ -67,11 +73,28 @@ def _sensitivity_table(results):
     for r in results:
         rollout, solvers = r["stages"].get("rollout"), r["stages"].get("solvers", {}).get("table", [])
         if rollout and "error" in rollout and solvers:
-            rows.append((r["name"], _number(rollout["error"]), _number(rollout["sensitivity"]), rollout["partings"],
-                         _number(max(row["qacc"] for row in solvers)), _number(max(row["own qacc"] for row in solvers)),
-                         _number(max(row["force"] for row in solvers)), _number(max(row["cost"] for row in solvers))))
-    head = ("model", "trajectory: ours", "the oracle's own", "partings", "qacc, all solvers: ours", "the oracle's own", "forces: ours",
-            "cost above the oracle's")
+            rows.append(
+                (
+                    r["name"],
+                    _number(rollout["error"]),
+                    _number(rollout["sensitivity"]),
+                    rollout["partings"],
+                    _number(max(row["qacc"] for row in solvers)),
+                    _number(max(row["own qacc"] for row in solvers)),
+                    _number(max(row["force"] for row in solvers)),
+                    _number(max(row["cost"] for row in solvers)),
+                )
+            )
+    head = (
+        "model",
+        "trajectory: ours",
+        "the oracle's own",
+        "partings",
+        "qacc, all solvers: ours",
+        "the oracle's own",
+        "forces: ours",
+        "cost above the oracle's",
+    )
     return _table("Differences beside the oracle's own sensitivity to 1e-13", head, rows)
 
 
@@ -79,28 +102,54 @@ def _solver_table(results):
     tables = [r["stages"]["solvers"]["table"] for r in results if r["stages"].get("solvers", {}).get("table")]
     rows = []
     for column in zip(*tables):
-        rows.append((column[0]["solver"], len(column), sum(c["states"] for c in column), sum(c["qacc"] == 0 for c in column),
-                     _number(max(c["qacc"] for c in column)), _number(max(c["own qacc"] for c in column)),
-                     _number(max(c["cost"] for c in column))))
-    head = ("solver, cone, Jacobian", "models", "states", "models bit-equal in qacc", "worst qacc", "the oracle's own", "cost above the oracle's")
+        rows.append(
+            (
+                column[0]["solver"],
+                len(column),
+                sum(c["states"] for c in column),
+                sum(c["qacc"] == 0 for c in column),
+                _number(max(c["qacc"] for c in column)),
+                _number(max(c["own qacc"] for c in column)),
+                _number(max(c["cost"] for c in column)),
+            )
+        )
+    head = (
+        "solver, cone, Jacobian",
+        "models",
+        "states",
+        "models bit-equal in qacc",
+        "worst qacc",
+        "the oracle's own",
+        "cost above the oracle's",
+    )
     return _table("Every solver, cone and layout", head, rows)
 
 
 def _pair_table(pairs):
-    rows = [(p["pair"], p["poses"], p["touching"], p["off"], f"{100 * p['equal'] / p['poses']:.4f} %", _number(p["worst"]))
-            for p in pairs.get("pairs", [])]
-    return _table("Pairs of shapes", ("pair", "poses", "touching", "off by more than 1e-10", "bit-equal", "worst"), rows) if rows else ""
+    rows = [
+        (p["pair"], p["poses"], p["touching"], p["off"], f"{100 * p['equal'] / p['poses']:.4f} %", _number(p["worst"]))
+        for p in pairs.get("pairs", [])
+    ]
+    return (
+        _table("Pairs of shapes", ("pair", "poses", "touching", "off by more than 1e-10", "bit-equal", "worst"), rows)
+        if rows
+        else ""
+    )
 
 
 def write_html(path, results, title, pairs):
-    rows = "".join(f"<tr><td>{html.escape(r['name'])}</td>{''.join(_cell(r, s) for s in columns(results))}<td>{_details(r)}</td></tr>"
-                   for r in results)
+    rows = "".join(
+        f"<tr><td>{html.escape(r['name'])}</td>{''.join(_cell(r, s) for s in columns(results))}<td>{_details(r)}</td></tr>"
+        for r in results
+    )
     head = "".join(f"<th>{s}</th>" for s in columns(results))
-    page = (f"<!doctype html><html lang=en><meta charset=utf-8><title>{html.escape(title)}</title><style>{_STYLE}</style>"
-            f"<h1>{html.escape(title)}</h1><p>Judge: MuJoCo 3.5.0. Error of a field: |ours − theirs| / max(1, |theirs|), the largest over the array "
-            f"and over all states. Hover over a cell for its worst field.</p>"
-            f"<div class=sum>{''.join(_card(results, s) for s in columns(results))}</div>"
-            f"{_solver_table(results)}{_pair_table(pairs)}<table><tr><th>model</th>{head}<th>worst</th></tr>{rows}</table>"
-            f"{_sensitivity_table(results)}</html>")
+    page = (
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>{html.escape(title)}</title><style>{_STYLE}</style>"
+        f"<h1>{html.escape(title)}</h1><p>Judge: MuJoCo 3.5.0. Error of a field: |ours − theirs| / max(1, |theirs|), the largest over the array "
+        f"and over all states. Hover over a cell for its worst field.</p>"
+        f"<div class=sum>{''.join(_card(results, s) for s in columns(results))}</div>"
+        f"{_solver_table(results)}{_pair_table(pairs)}<table><tr><th>model</th>{head}<th>worst</th></tr>{rows}</table>"
+        f"{_sensitivity_table(results)}</html>"
+    )
     with open(path, "w", encoding="utf-8") as out:
         out.write(page)

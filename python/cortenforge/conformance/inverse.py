@@ -19,7 +19,12 @@ def _solved_to_the_end(model):
     """Newton without tolerance: the minimum itself, as near as rounding lets it."""
     option = model.opt
     kept = option.solver, option.tolerance, option.iterations, option.noslip_iterations, option.enableflags
-    option.solver, option.tolerance, option.iterations, option.noslip_iterations = int(corten.mjtSolver.mjSOL_NEWTON), 0.0, 100, 0
+    option.solver, option.tolerance, option.iterations, option.noslip_iterations = (
+        int(corten.mjtSolver.mjSOL_NEWTON),
+        0.0,
+        100,
+        0,
+    )
     option.enableflags &= ~_DISCRETE  # forward dynamics gives the plain acceleration
     try:
         yield
@@ -36,7 +41,9 @@ def _there_and_back(engine, model, data):
 def _residual(data):
     """How far the inverse is from the forces that went in: of the user, of actuators and Cartesian ones."""
     applied = data.qfrc_smooth - data.qfrc_passive + data.qfrc_bias
-    return float(np.max(np.abs(data.qfrc_inverse - applied) / np.maximum(1.0, np.abs(data.qfrc_constraint)), initial=0.0))
+    return float(
+        np.max(np.abs(data.qfrc_inverse - applied) / np.maximum(1.0, np.abs(data.qfrc_constraint)), initial=0.0)
+    )
 
 
 def _compare_round_trip(ours_model, ours, theirs_model, theirs, say):
@@ -49,7 +56,9 @@ def _compare_round_trip(ours_model, ours, theirs_model, theirs, say):
     if np.isnan(residual) and np.isnan(judge):  # forces without bounds: neither comes back
         residual = judge = 0.0
     trip = Difference("inverse(forward)", residual, bars.NEWTON, sensitivity=judge, same_bits=residual == judge)
-    for neighbour in () if trip.ok else Beside(theirs_model, 1, functools.partial(_there_and_back, oracle)).several(theirs):
+    for neighbour in (
+        () if trip.ok else Beside(theirs_model, 1, functools.partial(_there_and_back, oracle)).several(theirs)
+    ):
         trip.sensitivity = max(trip.sensitivity, _residual(neighbour))
         if trip.ok:
             break

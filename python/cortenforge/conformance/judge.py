@@ -42,7 +42,9 @@ def judge(result, name, entries):
         bad["verdict"] = _verdict(result)
     if "crash" in result:
         stage = result["crash"]["stage"]
-        bad.setdefault(stage, []).append({"field": "crash", "error": float("inf"), "bar": 0.0, "note": result["crash"]["note"]})
+        bad.setdefault(stage, []).append(
+            {"field": "crash", "error": float("inf"), "bar": 0.0, "note": result["crash"]["note"]}
+        )
     for stage in stages:
         if stage not in bad:
             status[stage] = NOT_RUN

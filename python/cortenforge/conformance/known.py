@@ -23,7 +23,10 @@ def load(path):
 def find(entries, model, stage, field):
     """The first entry that explains a difference, or None."""
     for entry in entries:
-        if (fnmatch.fnmatchcase(model, entry["model"]) and fnmatch.fnmatchcase(stage, entry["stage"])
-                and fnmatch.fnmatchcase(field, entry["field"])):
+        if (
+            fnmatch.fnmatchcase(model, entry["model"])
+            and fnmatch.fnmatchcase(stage, entry["stage"])
+            and fnmatch.fnmatchcase(field, entry["field"])
+        ):
             return entry
     return None

@@ -22,5 +22,5 @@ def unwritten_rows(model, data):
     contact = data.contact
     for i in np.flatnonzero((contact.dim > 3) & (contact.flex >= 0).any(axis=1) & (contact.efc_address >= 0)):
         dim, first = contact.dim[i], contact.efc_address[i]
-        rows[first + (3 if elliptic else 4):first + (dim if elliptic else 2 * (dim - 1))] = True
+        rows[first + (3 if elliptic else 4) : first + (dim if elliptic else 2 * (dim - 1))] = True
     return rows

@@ -23,8 +23,15 @@ def _start(model, options, timeout):
     # the oracle writes a log file into the current folder
     with tempfile.TemporaryDirectory() as folder:
         try:
-            done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=timeout,
-                                  env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)})
+            done = subprocess.run(
+                command,
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=timeout,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+            )
             out, err, code = done.stdout, done.stderr, done.returncode
         except subprocess.TimeoutExpired as expired:
             out, err, code = (expired.stdout or b"").decode(errors="replace"), f"no end after {timeout} s", "timeout"
@@ -51,7 +58,13 @@ def run_model(model, options, timeout):
         why = our_why
     if phase.startswith("oracle"):  # it gave up on its own model: there is nothing to compare with
         return {"model": model, "verdict": {}, "stages": {}, "seconds": {}, "gave up": why}
-    return {"model": model, "verdict": {}, "stages": {}, "seconds": {}, "crash": {"stage": _stage_of(phase), "note": why}}
+    return {
+        "model": model,
+        "verdict": {},
+        "stages": {},
+        "seconds": {},
+        "crash": {"stage": _stage_of(phase), "note": why},
+    }
 
 
 def run_models(models, options, jobs, timeout):

@@ -33,7 +33,11 @@ class Rollout:
 
     def __init__(self, ours_model, theirs_model, seed):
         self.models = ours_model, theirs_model
-        self.ours, self.theirs, self.beside = corten.MjData(ours_model), oracle.MjData(theirs_model), oracle.MjData(theirs_model)
+        self.ours, self.theirs, self.beside = (
+            corten.MjData(ours_model),
+            oracle.MjData(theirs_model),
+            oracle.MjData(theirs_model),
+        )
         self.start, self.neighbours = oracle.MjData(theirs_model), Beside(theirs_model, seed, oracle.mj_step)
         self.rng = np.random.default_rng(seed)
         self.differences = []  # one list per step

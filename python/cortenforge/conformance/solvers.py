@@ -39,7 +39,11 @@ def cost_at(model, data, qacc):
 
 def _choose(models, solver, cone, jacobian):
     for model in models:
-        model.opt.solver, model.opt.cone, model.opt.jacobian = int(SOLVERS[solver]), int(CONES[cone]), int(JACOBIANS[jacobian])
+        model.opt.solver, model.opt.cone, model.opt.jacobian = (
+            int(SOLVERS[solver]),
+            int(CONES[cone]),
+            int(JACOBIANS[jacobian]),
+        )
 
 
 class SolverSweep:
@@ -55,7 +59,10 @@ class SolverSweep:
     def run(self, say):
         """All combinations at the first state, then at the next ones while there is time."""
         kept = [(o.solver, o.cone, o.jacobian) for o in (m.opt for m in self.models)]
-        rows = {c: {"solver": " ".join(c), "states": 0, "qacc": 0.0, "force": 0.0, "own qacc": 0.0, "cost": 0.0} for c in COMBINATIONS}
+        rows = {
+            c: {"solver": " ".join(c), "states": 0, "qacc": 0.0, "force": 0.0, "own qacc": 0.0, "cost": 0.0}
+            for c in COMBINATIONS
+        }
         begin = time.perf_counter()
         for number, state in enumerate(self.states):
             if number > 0 and time.perf_counter() - begin > self.seconds:
@@ -89,10 +96,15 @@ class SolverSweep:
         bar = bars.NEWTON if solver == "Newton" else bars.OTHER_SOLVER
         found = []
         for field, ours, value in (
-                ("qacc", self.ours.qacc, lambda d: d.qacc.copy()),
-                ("qfrc_constraint", self.ours.qfrc_constraint, lambda d: d.qfrc_constraint.copy()),
-                ("efc_force", self.ours.efc_force, lambda d: d.efc_force.copy()),
-                ("contact forces", contact_forces(corten, ours_model, self.ours), lambda d: contact_forces(oracle, theirs_model, d))):
+            ("qacc", self.ours.qacc, lambda d: d.qacc.copy()),
+            ("qfrc_constraint", self.ours.qfrc_constraint, lambda d: d.qfrc_constraint.copy()),
+            ("efc_force", self.ours.efc_force, lambda d: d.efc_force.copy()),
+            (
+                "contact forces",
+                contact_forces(corten, ours_model, self.ours),
+                lambda d: contact_forces(oracle, theirs_model, d),
+            ),
+        ):
             error, note = error_of(ours, value(self.theirs))
             found.append(Difference(field, error, bar, note, moved(neighbour, self.theirs, value)))
             self._explain(found[-1], value)
@@ -120,5 +132,8 @@ class SolverSweep:
         excess = (ours - theirs) / max(1.0, abs(theirs))
         row["cost"] = max(row["cost"], excess)
         difference = Difference("cost", max(0.0, excess), COST, f"{ours:.17g} instead of {theirs:.17g}")
-        self._widen(difference, lambda neighbour: abs(cost_at(theirs_model, self.scratch, neighbour.qacc) - theirs) / max(1.0, abs(theirs)))
+        self._widen(
+            difference,
+            lambda neighbour: abs(cost_at(theirs_model, self.scratch, neighbour.qacc) - theirs) / max(1.0, abs(theirs)),
+        )
         return difference

@@ -20,10 +20,10 @@ def _random_qpos(model, qpos, scale, rng):
         adr = model.jnt_qposadr[joint]
         kind = model.jnt_type[joint]
         if kind == FREE:
-            qpos[adr:adr + 3] += scale * 0.3 * rng.standard_normal(3)
-            qpos[adr + 3:adr + 7] = _unit(qpos[adr + 3:adr + 7] + scale * rng.standard_normal(4))
+            qpos[adr : adr + 3] += scale * 0.3 * rng.standard_normal(3)
+            qpos[adr + 3 : adr + 7] = _unit(qpos[adr + 3 : adr + 7] + scale * rng.standard_normal(4))
         elif kind == BALL:
-            qpos[adr:adr + 4] = _unit(qpos[adr:adr + 4] + scale * rng.standard_normal(4))
+            qpos[adr : adr + 4] = _unit(qpos[adr : adr + 4] + scale * rng.standard_normal(4))
         elif model.jnt_limited[joint]:
             low, high = model.jnt_range[joint]
             # a little beyond the range, so that limits act too
@@ -74,6 +74,7 @@ def state_of(model, data):
 @dataclass(frozen=True)
 class State:
     """A random state, the initial one (index 0), or a keyframe."""
+
     index: int
     seed: int = 0
     is_key: bool = False

@@ -14,7 +14,7 @@ def _paint(text, status, colour):
 
 def _short(text, width):
     text = " ".join(str(text).split())
-    return text if len(text) <= width else text[:width - 1] + "…"
+    return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def worst_text(result):
@@ -44,7 +44,9 @@ def print_table(results, verbose=False):
         print(f"{r['name']:<{width}}  {cells}  {_short(worst_text(r), 110)}")
         if verbose:
             for d in r["open"]:
-                print(f"    {d['stage']:<8} {d['field']:<28} {d['error']:<10.3g} bar {d['bar']:<8.0e} {_short(d['note'], 120)}")
+                print(
+                    f"    {d['stage']:<8} {d['field']:<28} {d['error']:<10.3g} bar {d['bar']:<8.0e} {_short(d['note'], 120)}"
+                )
     counts = {s: sum(_status(r, s) in (OK, KNOWN) for r in results) for s in stages}
     total = {s: sum(_status(r, s) != NOT_RUN for r in results) for s in stages}
     print(f"{len(results)} models: " + ", ".join(f"{s} {counts[s]}/{total[s]}" for s in stages))

@@ -55,7 +55,10 @@ def _summary(differences, **more):
         "fields": len(differences),
         "equal": sum(d.equal for d in differences),  # no bit off, at any state or step
         "worst": None if worst is None else {"field": worst.field, "error": worst.error},
-        "bad": [{"field": d.field, "error": d.error, "bar": d.bar, "note": d.note, "sensitivity": d.sensitivity} for d in bad],
+        "bad": [
+            {"field": d.field, "error": d.error, "bar": d.bar, "note": d.note, "sensitivity": d.sensitivity}
+            for d in bad
+        ],
         **more,
     }
 
@@ -91,8 +94,13 @@ def compare_gpu(ours_model, theirs_model, states):
 def compare_rollout(ours_model, theirs_model, steps, seed):
     rollout = Rollout(ours_model, theirs_model, seed)
     rollout.run(steps)
-    return _summary(_worst(rollout.differences), steps=steps, error=rollout.error, sensitivity=rollout.sensitivity,
-                    partings=rollout.partings)
+    return _summary(
+        _worst(rollout.differences),
+        steps=steps,
+        error=rollout.error,
+        sensitivity=rollout.sensitivity,
+        partings=rollout.partings,
+    )
 
 
 def _disable(models, names):
@@ -122,15 +130,22 @@ def run(args):
     if args.compiled_by == "corten" and "compile" in args.stages:
         _say("compare models")
         result["stages"]["compile"] = _summary(compare_models(ours, theirs))
-        if any(b["field"].startswith("n") and "_" not in b["field"] for b in result["stages"]["compile"]["bad"]
-               if b["field"] not in ("narena",)):
+        if any(
+            b["field"].startswith("n") and "_" not in b["field"]
+            for b in result["stages"]["compile"]["bad"]
+            if b["field"] not in ("narena",)
+        ):
             return result  # other sizes: nothing further can be compared
     _disable((ours, theirs), args.disable)
     if args.integrator:
-        ours.opt.integrator = theirs.opt.integrator = int(corten.mjtIntegrator.__members__[f"mjINT_{args.integrator.upper()}"])
+        ours.opt.integrator = theirs.opt.integrator = int(
+            corten.mjtIntegrator.__members__[f"mjINT_{args.integrator.upper()}"]
+        )
     states = all_states(theirs, args.states, args.seed)
-    for stage, run_stage in (("forward", lambda: compare_forward(ours, theirs, states)),
-                             ("solvers", lambda: compare_solvers(ours, theirs, states[1:] or states, args.solver_seconds))):
+    for stage, run_stage in (
+        ("forward", lambda: compare_forward(ours, theirs, states)),
+        ("solvers", lambda: compare_solvers(ours, theirs, states[1:] or states, args.solver_seconds)),
+    ):
         if stage in args.stages:
             begin = time.perf_counter()
             result["stages"][stage] = run_stage()

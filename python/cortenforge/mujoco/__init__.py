@@ -14,7 +14,9 @@ from cortenforge.mujoco._structs import *
 from cortenforge.mujoco.gl_context import *
 from cortenforge.mujoco.renderer import Renderer
 
-MjStruct = Union[tuple(kind for name, kind in list(globals().items()) if name.startswith("Mj") and isinstance(kind, type))]
+MjStruct = Union[
+    tuple(kind for name, kind in list(globals().items()) if name.startswith("Mj") and isinstance(kind, type))
+]
 MjStruct.__doc__ = "Any struct of a model or data, any element of a specification."
 from_zip, to_zip = MjSpec.from_zip, MjSpec.to_zip
 _later_fields.install(MjModel, MjData)

@@ -3,7 +3,9 @@
 import inspect
 
 OPENGL = "CortenForge has no OpenGL context; pictures are made by mujoco.Renderer, without a GPU"
-SCENE = "CortenForge fills no abstract scene; pictures are made by mujoco.Renderer, or by mjv_updateScene and mjr_render"
+SCENE = (
+    "CortenForge fills no abstract scene; pictures are made by mujoco.Renderer, or by mjv_updateScene and mjr_render"
+)
 MEMORY = "CortenForge takes no user memory functions"
 
 POINTER = "its arguments are pointers that MuJoCo's own package cannot pass either"

@@ -4,15 +4,27 @@ import numpy as np
 
 from cortenforge import _core
 
-_CALLBACKS = {name: getattr(_core, f"get_{name}") for name in (
-    "mjcb_passive", "mjcb_control", "mjcb_contactfilter", "mjcb_sensor", "mjcb_act_dyn", "mjcb_act_gain", "mjcb_act_bias")}
+_CALLBACKS = {
+    name: getattr(_core, f"get_{name}")
+    for name in (
+        "mjcb_passive",
+        "mjcb_control",
+        "mjcb_contactfilter",
+        "mjcb_sensor",
+        "mjcb_act_dyn",
+        "mjcb_act_gain",
+        "mjcb_act_bias",
+    )
+}
 
 
 def without_callbacks():
     """Threads of a batch run without the interpreter."""
     for name, get in _CALLBACKS.items():
         if get() is not None:
-            raise ValueError(f"{name} is a Python function, which the threads of a batch cannot call; remove it, or use mujoco.rollout")
+            raise ValueError(
+                f"{name} is a Python function, which the threads of a batch cannot call; remove it, or use mujoco.rollout"
+            )
 
 
 def _integers(values, name):

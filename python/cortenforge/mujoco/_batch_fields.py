@@ -16,13 +16,30 @@ _COUNTS = ("nA", "nJ", "ncon", "ne", "nefc", "nf", "nidof", "nisland", "nl")
 _OPTIONS = tuple(f"opt.{name}" for name in MjOption._dtype.names)
 
 # what the rows of a batch hold, in their order: field -> element of the state
-STATE = {name: getattr(mjtState, f"mjSTATE_{bit}") for name, bit in dict(
-    time="TIME", qpos="QPOS", qvel="QVEL", act="ACT", history="HISTORY", qacc_warmstart="WARMSTART", ctrl="CTRL", qfrc_applied="QFRC_APPLIED",
-    xfrc_applied="XFRC_APPLIED", eq_active="EQ_ACTIVE", mocap_pos="MOCAP_POS", mocap_quat="MOCAP_QUAT", userdata="USERDATA",
-    plugin_state="PLUGIN").items()}
+STATE = {
+    name: getattr(mjtState, f"mjSTATE_{bit}")
+    for name, bit in dict(
+        time="TIME",
+        qpos="QPOS",
+        qvel="QVEL",
+        act="ACT",
+        history="HISTORY",
+        qacc_warmstart="WARMSTART",
+        ctrl="CTRL",
+        qfrc_applied="QFRC_APPLIED",
+        xfrc_applied="XFRC_APPLIED",
+        eq_active="EQ_ACTIVE",
+        mocap_pos="MOCAP_POS",
+        mocap_quat="MOCAP_QUAT",
+        userdata="USERDATA",
+        plugin_state="PLUGIN",
+    ).items()
+}
 
 DATA_FIELDS = frozenset({*_core.data_arrays, *_COUNTS, *ORIENTATIONS, "time"} - {"plugin_data"})
-MODEL_FIELDS = frozenset({name for name in _core.model_arrays if not name.startswith(_ASSETS) and name not in _SHARED} | set(_OPTIONS))
+MODEL_FIELDS = frozenset(
+    {name for name in _core.model_arrays if not name.startswith(_ASSETS) and name not in _SHARED} | set(_OPTIONS)
+)
 
 
 def is_structural(field):
@@ -38,7 +55,7 @@ def of_data(data, name):
 def of_model(model, name):
     """A field of the model, or an option, as an array."""
     if name in _OPTIONS:
-        name = name[len("opt."):]
+        name = name[len("opt.") :]
         return np.asarray(getattr(model.opt, name), MjOption._dtype[name].base)
     return getattr(model, name)
 
@@ -57,7 +74,9 @@ def not_bound(name):
     if name in _core.data_arena_arrays or name == "contact":
         return ValueError(f"{name} lives in the arena of one step, where its size changes; get_data() shows it")
     if name in ("pstack", "pbase", "parena") or name.startswith(("maxuse", "flg_")):
-        return ValueError(f"{name} is not a field that bind() knows; scalars bind() accepts: {', '.join(_COUNTS)} and time")
+        return ValueError(
+            f"{name} is not a field that bind() knows; scalars bind() accepts: {', '.join(_COUNTS)} and time"
+        )
     return ValueError(f"{name} is not an array of MjData{_close(name, DATA_FIELDS)}")
 
 
@@ -68,5 +87,9 @@ def not_expanded(name):
     if f"opt.{name}" in MODEL_FIELDS:
         return ValueError(f"{name} is an option: use expand('opt.{name}')")
     if name in _core.model_arrays:
-        return ValueError(f"{name} is asset data, which all simulations share; give them models of their own with set_models()")
-    return ValueError(f"{name} is not a field of MjModel that can differ between simulations{_close(name, MODEL_FIELDS)}")
+        return ValueError(
+            f"{name} is asset data, which all simulations share; give them models of their own with set_models()"
+        )
+    return ValueError(
+        f"{name} is not a field of MjModel that can differ between simulations{_close(name, MODEL_FIELDS)}"
+    )

@@ -6,8 +6,14 @@ from cortenforge.mujoco import _batch_fields as fields
 from cortenforge.mujoco import _named
 
 KINDS = "actuator body camera equality geom joint keyframe light material numeric pair sensor site tendon".split()
-_ATTRIBUTES = [{alias: attributes for aliases, _, _, _, attributes in table for alias in aliases} for table in (_named.DATA, _named.MODEL)]
-_NOT_ITS_OWN = {("actuator", "moment"), ("tendon", "_lengthspring")}  # windows of the oracle that are not the object's numbers
+_ATTRIBUTES = [
+    {alias: attributes for aliases, _, _, _, attributes in table for alias in aliases}
+    for table in (_named.DATA, _named.MODEL)
+]
+_NOT_ITS_OWN = {
+    ("actuator", "moment"),
+    ("tendon", "_lengthspring"),
+}  # windows of the oracle that are not the object's numbers
 
 
 class Named:
@@ -29,7 +35,9 @@ class Named:
                 continue
             if (self._kind, attribute) in _NOT_ITS_OWN:
                 raise AttributeError(f"{attribute} of a {self._kind} is computed, not a slice of a field")
-            ndim = (fields.of_data(self._batch._data, maker.field) if in_data else getattr(self._batch.model, maker.field)).ndim
+            ndim = (
+                fields.of_data(self._batch._data, maker.field) if in_data else getattr(self._batch.model, maker.field)
+            ).ndim
             return in_data, maker.field, maker.index(self._batch.model, self.id, ndim)
         known = [name for table in _ATTRIBUTES for name in table.get(self._kind, {})]
         raise AttributeError(f"{attribute} is not a field of a {self._kind}{fields._close(attribute, known)}")

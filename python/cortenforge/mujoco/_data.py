@@ -53,7 +53,9 @@ def _restore(model, content):
 
 for _name, _kind in _plain_structs.LISTS.items():
     setattr(MjData, _name, PartField(_name, _kind, _kind.__doc__))
-MjData.maxuse_threadstack = PartField("maxuse_threadstack", lambda data, name: np.zeros(128, np.uint64), "(128,) uint64")
+MjData.maxuse_threadstack = PartField(
+    "maxuse_threadstack", lambda data, name: np.zeros(128, np.uint64), "(128,) uint64"
+)
 for _name in _core.data_arrays:
     setattr(MjData, _name, ArrayField(_name, _core.data_shapes.get(_name, "array")))
 for _name in _core.data_arena_arrays:

@@ -6,12 +6,32 @@ from cortenforge.mujoco import _api, _rendering_enums
 
 # members of later releases, and the release
 _LATER = {
-    "mjEQ_FLEXSTRAIN": "3.6", "mjGAIN_DCMOTOR": "3.7", "mjBIAS_DCMOTOR": "3.7", "mjDYN_DCMOTOR": "3.7", "mjENBL_DIAGEXACT": "3.9",
-    "mjGAIN_SO3": "3.11", "mjBIAS_SO3": "3.11", "mjTRN_SO3": "3.11", "mjMOUSE_TURN_V": "3.11", "mjMOUSE_TURN_H": "3.11",
-    "mjGAIN_PID": "3.12", "mjDYN_PID": "3.12", "mjRND_POST_PROCESSING": "3.12", "mjINT_DISCRETE": "3.13", "mjENBL_IPC": "3.14",
-    "mjCONDATA_LINVEL": "3.16", "mjCONDATA_ANGVEL": "3.16", "mjMESH_BUILTIN_GRID": "3.16", "mjMESH_BUILTIN_BOX": "3.16",
-    "mjMESH_BUILTIN_CYLINDER": "3.16", "mjMESH_BUILTIN_ELLIPSOID": "3.16", "mjMESH_BUILTIN_SQUARE": "3.16",
-    "mjMESH_BUILTIN_DISC": "3.16", "mjENBL_SPECULATIVE": "4.0", "mjSTATE_PLASTIC": "4.0"}
+    "mjEQ_FLEXSTRAIN": "3.6",
+    "mjGAIN_DCMOTOR": "3.7",
+    "mjBIAS_DCMOTOR": "3.7",
+    "mjDYN_DCMOTOR": "3.7",
+    "mjENBL_DIAGEXACT": "3.9",
+    "mjGAIN_SO3": "3.11",
+    "mjBIAS_SO3": "3.11",
+    "mjTRN_SO3": "3.11",
+    "mjMOUSE_TURN_V": "3.11",
+    "mjMOUSE_TURN_H": "3.11",
+    "mjGAIN_PID": "3.12",
+    "mjDYN_PID": "3.12",
+    "mjRND_POST_PROCESSING": "3.12",
+    "mjINT_DISCRETE": "3.13",
+    "mjENBL_IPC": "3.14",
+    "mjCONDATA_LINVEL": "3.16",
+    "mjCONDATA_ANGVEL": "3.16",
+    "mjMESH_BUILTIN_GRID": "3.16",
+    "mjMESH_BUILTIN_BOX": "3.16",
+    "mjMESH_BUILTIN_CYLINDER": "3.16",
+    "mjMESH_BUILTIN_ELLIPSOID": "3.16",
+    "mjMESH_BUILTIN_SQUARE": "3.16",
+    "mjMESH_BUILTIN_DISC": "3.16",
+    "mjENBL_SPECULATIVE": "4.0",
+    "mjSTATE_PLASTIC": "4.0",
+}
 
 
 def _of_no_model(cls, name):
@@ -29,8 +49,10 @@ class _EnumType(type):
         if name in _LATER and _api.is_later():
             return _of_no_model(cls, name)
         if name in _LATER:
-            raise AttributeError(f"'{name}' came with MuJoCo {_LATER[name]}; CortenForge is MuJoCo 3.5.0 in its numbers and has "
-                                 "no counterpart")
+            raise AttributeError(
+                f"'{name}' came with MuJoCo {_LATER[name]}; CortenForge is MuJoCo 3.5.0 in its numbers and has "
+                "no counterpart"
+            )
         raise AttributeError(f"{cls.__name__} has no member '{name}'")
 
     def __call__(cls, value):

@@ -8,10 +8,27 @@ import numpy as np
 from cortenforge import _core
 from cortenforge.mujoco import _api, _plain_structs
 
-__all__ = ["mj_version", "mj_versionString", "mj_copyData", "mj_sizeModel", "mj_saveModel", "mj_addContact",
-           "mj_defaultOption", "mj_defaultVisual", "mj_printModel", "mj_printFormattedModel", "mj_printData", "mj_printFormattedData",
-           "mj_getCache", "mj_getCacheSize", "mj_getCacheCapacity", "mj_setCacheCapacity", "mj_clearCache", "mju_getXMLDependencies",
-           "mj_loadAllPluginLibraries"]
+__all__ = [
+    "mj_version",
+    "mj_versionString",
+    "mj_copyData",
+    "mj_sizeModel",
+    "mj_saveModel",
+    "mj_addContact",
+    "mj_defaultOption",
+    "mj_defaultVisual",
+    "mj_printModel",
+    "mj_printFormattedModel",
+    "mj_printData",
+    "mj_printFormattedData",
+    "mj_getCache",
+    "mj_getCacheSize",
+    "mj_getCacheCapacity",
+    "mj_setCacheCapacity",
+    "mj_clearCache",
+    "mju_getXMLDependencies",
+    "mj_loadAllPluginLibraries",
+]
 
 
 def mj_version():

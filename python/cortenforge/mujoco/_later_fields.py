@@ -137,8 +137,15 @@ ORIENTATIONS = {
 def _product(a, b):
     """Products of quaternions, with the bits of mju_mulQuat."""
     (aw, ax, ay, az), (bw, bx, by, bz) = np.moveaxis(a, -1, 0), np.moveaxis(b, -1, 0)
-    return np.stack([aw * bw - ax * bx - ay * by - az * bz, aw * bx + ax * bw + ay * bz - az * by,
-                     aw * by - ax * bz + ay * bw + az * bx, aw * bz + ax * by - ay * bx + az * bw], axis=-1)
+    return np.stack(
+        [
+            aw * bw - ax * bx - ay * by - az * bz,
+            aw * bx + ax * bw + ay * bz - az * by,
+            aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw,
+        ],
+        axis=-1,
+    )
 
 
 def orientations(name, model, xquat, own=None):
@@ -164,13 +171,17 @@ MODEL = {
 DATA = {
     **_constants(_DATA),
     "efc_diagA": _Derived(lambda d: d.efc_diagApprox.copy(), "efc_diagApprox under its later name"),
-    **{name: _Derived(lambda d, name=name: orientations(name, d.model, d.xquat), words) for name, (words, _, _) in ORIENTATIONS.items()},
+    **{
+        name: _Derived(lambda d, name=name: orientations(name, d.model, d.xquat), words)
+        for name, (words, _, _) in ORIENTATIONS.items()
+    },
 }
 
 
 def install(model_class, data_class):
     """Lets both classes answer for the fields they lack; `dir` shows them to programs of later releases alone."""
     for cls, fields in ((model_class, MODEL), (data_class, DATA)):
+
         def later(self, name, fields=fields):
             if name not in fields:
                 raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")

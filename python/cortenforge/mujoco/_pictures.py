@@ -22,4 +22,4 @@ def update(native, scene, data, camera, option, perturb=None, catmask=mjtCatBit.
 
 def show_geoms(native, scene):
     """Shows the native renderer the scene's geoms, with what the user changed and added."""
-    native.set_geoms(scene._memory[:min(scene.ngeom, scene.maxgeom)])
+    native.set_geoms(scene._memory[: min(scene.ngeom, scene.maxgeom)])

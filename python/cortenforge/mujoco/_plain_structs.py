@@ -9,12 +9,14 @@ from cortenforge import _core
 
 def _dtype(layout):
     fields, size = layout
-    return np.dtype({
-        "names": [name for name, _, _, _ in fields],
-        "formats": [(fmt, (length,)) if length else fmt for _, fmt, length, _ in fields],
-        "offsets": [offset for _, _, _, offset in fields],
-        "itemsize": size,
-    })
+    return np.dtype(
+        {
+            "names": [name for name, _, _, _ in fields],
+            "formats": [(fmt, (length,)) if length else fmt for _, fmt, length, _ in fields],
+            "offsets": [offset for _, _, _, offset in fields],
+            "itemsize": size,
+        }
+    )
 
 
 def show(obj, names):
@@ -104,7 +106,9 @@ def _member(name, kind):
 
 def _fields_text(dtype):
     """name: type of every field"""
-    return "\n".join(f"{name}: {kind.base}{list(kind.shape) if kind.shape else ''}" for name in dtype.names for kind in [dtype[name]])
+    return "\n".join(
+        f"{name}: {kind.base}{list(kind.shape) if kind.shape else ''}" for name in dtype.names for kind in [dtype[name]]
+    )
 
 
 def make_struct(name, dtype, default=b"", module=__name__):
@@ -131,7 +135,8 @@ MjTimerStat = _make("MjTimerStat")
 MjSolverStat = _make("MjSolverStat")
 MjLROpt = _make("MjLROpt")
 Global, Quality, Headlight, Map, Scale, Rgba = (
-    _make(name) for name in ("Global", "Quality", "Headlight", "Map", "Scale", "Rgba"))
+    _make(name) for name in ("Global", "Quality", "Headlight", "Map", "Scale", "Rgba")
+)
 
 
 class MjVisualHeadlight(Headlight):
@@ -161,7 +166,9 @@ class MjVisual:
     __hash__ = None
 
     def __repr__(self):
-        return "\n".join(["<MjVisual", *(f"  {n}: {getattr(self, n)!r}".replace("\n", "\n  ") for n in self._groups), ">"])
+        return "\n".join(
+            ["<MjVisual", *(f"  {n}: {getattr(self, n)!r}".replace("\n", "\n  ") for n in self._groups), ">"]
+        )
 
     def __deepcopy__(self, memo):
         twin = object.__new__(MjVisual)
@@ -197,7 +204,7 @@ class _StructList:
     def _at(self, index):
         element = self._elements.get(index)
         if element is None:
-            element = self._elements[index] = self._element(self._rows()[index:index + 1].view(np.uint8))
+            element = self._elements[index] = self._element(self._rows()[index : index + 1].view(np.uint8))
         return element
 
     def __getitem__(self, index):
@@ -231,7 +238,11 @@ def _column(name):
 
 
 def _make_list(name, element, base=_StructList):
-    body = {"__module__": __name__, "__doc__": f"{element.__name__} by index; every field of all of them as an array.", "_element": element}
+    body = {
+        "__module__": __name__,
+        "__doc__": f"{element.__name__} by index; every field of all of them as an array.",
+        "_element": element,
+    }
     body.update({field: _column(field) for field in element._dtype.names})
     return type(name, (base,), body)
 

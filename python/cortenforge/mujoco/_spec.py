@@ -14,10 +14,32 @@ from cortenforge.mujoco._data import MjData
 from cortenforge.mujoco._model import MjModel
 from cortenforge.mujoco._spec_elements import wrap
 
-_LISTS = {"actuators": "actuator", "bodies": "body", "cameras": "camera", "equalities": "equality", "excludes": "exclude",
-          "flexes": "flex", "frames": "frame", "geoms": "geom", "hfields": "hfield", "joints": "joint", "keys": "key", "lights": "light",
-          "materials": "material", "meshes": "mesh", "numerics": "numeric", "pairs": "pair", "plugins": "plugin", "sensors": "sensor",
-          "sites": "site", "skins": "skin", "tendons": "tendon", "texts": "text", "textures": "texture", "tuples": "tuple"}
+_LISTS = {
+    "actuators": "actuator",
+    "bodies": "body",
+    "cameras": "camera",
+    "equalities": "equality",
+    "excludes": "exclude",
+    "flexes": "flex",
+    "frames": "frame",
+    "geoms": "geom",
+    "hfields": "hfield",
+    "joints": "joint",
+    "keys": "key",
+    "lights": "light",
+    "materials": "material",
+    "meshes": "mesh",
+    "numerics": "numeric",
+    "pairs": "pair",
+    "plugins": "plugin",
+    "sensors": "sensor",
+    "sites": "site",
+    "skins": "skin",
+    "tendons": "tendon",
+    "texts": "text",
+    "textures": "texture",
+    "tuples": "tuple",
+}
 _WITH_CLASS = ("actuator", "equality", "material", "mesh", "pair", "tendon")
 _WITHOUT_CLASS = ("exclude", "flex", "hfield", "key", "numeric", "plugin", "sensor", "skin", "text", "texture", "tuple")
 
@@ -35,7 +57,9 @@ def _keep_state(before, old, after, new):
     new.ctrl[:count] = old.ctrl[:count]
     was = _spans(before)
     for key, spans in _spans(after).items():
-        for names, to, source in zip((("qpos",), ("qvel",), ("act",), (), ("mocap_pos", "mocap_quat")), spans, was.get(key, ())):
+        for names, to, source in zip(
+            (("qpos",), ("qvel",), ("act",), (), ("mocap_pos", "mocap_quat")), spans, was.get(key, ())
+        ):
             for name in names:
                 if to.stop - to.start == source.stop - source.start:
                     getattr(new, name)[to] = getattr(old, name)[source]
@@ -165,7 +189,9 @@ class MjSpec:
             raise ValueError("attach takes a frame or a site to attach to, not both")
         if site is None and frame is None:
             raise ValueError("attach needs a frame or a site to attach to")
-        place = self.site(site) if isinstance(site, str) else self.frame(frame) if isinstance(frame, str) else site or frame
+        place = (
+            self.site(site) if isinstance(site, str) else self.frame(frame) if isinstance(frame, str) else site or frame
+        )
         if place is None:
             raise ValueError(_client_texts.NO_SITE if site is not None else _client_texts.NO_FRAME)
         if prefix is None and suffix is None:
@@ -179,8 +205,11 @@ class MjSpec:
         for path, content in child._assets.items():
             folder, name = os.path.split(path)
             stem, extension = os.path.splitext(name)
-            self._assets[f"{folder}/{'/' if folder and suffix and not prefix else ''}{prefix}{stem}{suffix}{extension}" if folder else
-                         f"{prefix}{stem}{suffix}{extension}"] = content
+            self._assets[
+                f"{folder}/{'/' if folder and suffix and not prefix else ''}{prefix}{stem}{suffix}{extension}"
+                if folder
+                else f"{prefix}{stem}{suffix}{extension}"
+            ] = content
 
     def activate_plugin(self, name):
         """Makes a plugin available."""
@@ -216,7 +245,9 @@ class MjSpec:
 
     @property
     def visual(self):
-        return _structs.MjVisual(_Memory(self._tree), {"headlight": _structs.MjVisualHeadlight, "rgba": _structs.MjVisualRgba})
+        return _structs.MjVisual(
+            _Memory(self._tree), {"headlight": _structs.MjVisualHeadlight, "rgba": _structs.MjVisualRgba}
+        )
 
     option = property(lambda self: _structs.MjOption(_core.spec_memory(self._tree, "opt")))
     worldbody = property(lambda self: wrap(_core.spec_world(self._tree)))
@@ -280,4 +311,3 @@ for _name, _kind in _LISTS.items():
     setattr(MjSpec, _kind, _lookup(_kind))
 for _kind in _WITH_CLASS + _WITHOUT_CLASS:
     setattr(MjSpec, f"add_{_kind}", _adder(_kind, _kind in _WITH_CLASS))
-

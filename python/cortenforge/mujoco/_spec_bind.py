@@ -21,7 +21,7 @@ class _Bound:
         place = 0
         for view in self._views:
             numbers = getattr(view, name)
-            setattr(view, name, value[place:place + len(numbers)])
+            setattr(view, name, value[place : place + len(numbers)])
             place += len(numbers)
 
 

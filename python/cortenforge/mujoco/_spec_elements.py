@@ -9,10 +9,44 @@ from cortenforge import _core
 from cortenforge.mujoco import _client_texts, _enums, _spec_parts
 from cortenforge.mujoco._spec_parts import _CLASSES, MjsTendonPath, wrap
 
-__all__ = ["MjByteVec", "MjCharVec", "MjDoubleVec", "MjFloatVec", "MjIntVec", "MjStringVec", "MjsActuator", "MjsBody", "MjsCamera",
-           "MjsCompiler", "MjsDefault", "MjsElement", "MjsEquality", "MjsExclude", "MjsFlex", "MjsFrame", "MjsGeom", "MjsHField", "MjsJoint",
-           "MjsKey", "MjsLight", "MjsMaterial", "MjsMesh", "MjsNumeric", "MjsOrientation", "MjsPair", "MjsPlugin", "MjsSensor", "MjsSite",
-           "MjsSkin", "MjsTendon", "MjsTendonPath", "MjsText", "MjsTexture", "MjsTuple", "MjsWrap"]
+__all__ = [
+    "MjByteVec",
+    "MjCharVec",
+    "MjDoubleVec",
+    "MjFloatVec",
+    "MjIntVec",
+    "MjStringVec",
+    "MjsActuator",
+    "MjsBody",
+    "MjsCamera",
+    "MjsCompiler",
+    "MjsDefault",
+    "MjsElement",
+    "MjsEquality",
+    "MjsExclude",
+    "MjsFlex",
+    "MjsFrame",
+    "MjsGeom",
+    "MjsHField",
+    "MjsJoint",
+    "MjsKey",
+    "MjsLight",
+    "MjsMaterial",
+    "MjsMesh",
+    "MjsNumeric",
+    "MjsOrientation",
+    "MjsPair",
+    "MjsPlugin",
+    "MjsSensor",
+    "MjsSite",
+    "MjsSkin",
+    "MjsTendon",
+    "MjsTendonPath",
+    "MjsText",
+    "MjsTexture",
+    "MjsTuple",
+    "MjsWrap",
+]
 
 _ORIENTATIONS = ("axisangle", "xyaxes", "zaxis", "euler")
 
@@ -197,7 +231,9 @@ class _Named(_Part):
     """What all elements of the specification have."""
 
     __slots__ = ()
-    name = property(lambda self: _core.spec_name(self._ref), lambda self, value: _core.spec_set_name(self._ref, _text(value)))
+    name = property(
+        lambda self: _core.spec_name(self._ref), lambda self, value: _core.spec_set_name(self._ref, _text(value))
+    )
     id = property(lambda self: _core.spec_id(self._ref))
     signature = property(lambda self: _core.spec_signature(self._ref.tree))
 
@@ -239,7 +275,9 @@ def apply_keywords(element, keywords):
 
 
 def _is_orientation(element, name):
-    return (name in _ORIENTATIONS and "alt" in element._fields) or (name[1:] in _ORIENTATIONS and name[0] == "i" and "ialt" in element._fields)
+    return (name in _ORIENTATIONS and "alt" in element._fields) or (
+        name[1:] in _ORIENTATIONS and name[0] == "i" and "ialt" in element._fields
+    )
 
 
 def _put_keyword(element, field, value, name):
@@ -252,12 +290,14 @@ def _put_keyword(element, field, value, name):
         elif len(value) != field.count:
             raise ValueError(_client_texts.list_size(name, field.count))
     elif field.kind == "words" and field.count:
-        value = [*value, *[""] * field.count][:field.count]
+        value = [*value, *[""] * field.count][: field.count]
     field.store(element, value)
 
 
 def known_keywords(cls):
-    names = {"name", "info", *cls._fields} - {"alt", "ialt", "data"} | ({"data"} if "data" in cls._fields and cls._fields["data"].kind != "bytes" else set())
+    names = {"name", "info", *cls._fields} - {"alt", "ialt", "data"} | (
+        {"data"} if "data" in cls._fields and cls._fields["data"].kind != "bytes" else set()
+    )
     if "alt" in cls._fields:
         names.update(_ORIENTATIONS)
     if "ialt" in cls._fields:
@@ -311,13 +351,21 @@ class _Classed:
     """What takes its values from a default class."""
 
     __slots__ = ()
-    classname = property(lambda self: wrap(_core.spec_class(self._ref)),
-                         lambda self, value: _core.spec_set_class(self._ref, _default_ref(value)))
+    classname = property(
+        lambda self: wrap(_core.spec_class(self._ref)),
+        lambda self, value: _core.spec_set_class(self._ref, _default_ref(value)),
+    )
 
 
 def _make(name, kind, /, *bases, **extra):
     fields = {}
-    body = {"__slots__": (), "__module__": __name__, "_fields": fields, "__doc__": f"The {kind.replace('_', ' ')} part of an MjSpec.", **extra}
+    body = {
+        "__slots__": (),
+        "__module__": __name__,
+        "_fields": fields,
+        "__doc__": f"The {kind.replace('_', ' ')} part of an MjSpec.",
+        **extra,
+    }
     for index, (field, shape, count, enumeration) in enumerate(_core.spec_fields.get(kind, ())):
         fields[field] = _Field(index, field, shape, count, enumeration)
         body.setdefault(field, fields[field])
@@ -327,7 +375,15 @@ def _make(name, kind, /, *bases, **extra):
 
 
 _CHILD_KINDS = ("body", "camera", "geom", "joint", "light", "site")
-_LISTS = {"bodies": "body", "cameras": "camera", "frames": "frame", "geoms": "geom", "joints": "joint", "lights": "light", "sites": "site"}
+_LISTS = {
+    "bodies": "body",
+    "cameras": "camera",
+    "frames": "frame",
+    "geoms": "geom",
+    "joints": "joint",
+    "lights": "light",
+    "sites": "site",
+}
 
 
 def _first(kind):
@@ -369,9 +425,15 @@ def _add_freejoint(self, **keywords):
 def _find_all(self, kind):
     """All elements of a kind below the body."""
     if isinstance(kind, _enums.mjtObj):
-        kind = {_enums.mjtObj.mjOBJ_BODY: "body", _enums.mjtObj.mjOBJ_GEOM: "geom", _enums.mjtObj.mjOBJ_SITE: "site",
-                _enums.mjtObj.mjOBJ_JOINT: "joint", _enums.mjtObj.mjOBJ_LIGHT: "light", _enums.mjtObj.mjOBJ_CAMERA: "camera",
-                _enums.mjtObj.mjOBJ_FRAME: "frame"}.get(kind)
+        kind = {
+            _enums.mjtObj.mjOBJ_BODY: "body",
+            _enums.mjtObj.mjOBJ_GEOM: "geom",
+            _enums.mjtObj.mjOBJ_SITE: "site",
+            _enums.mjtObj.mjOBJ_JOINT: "joint",
+            _enums.mjtObj.mjOBJ_LIGHT: "light",
+            _enums.mjtObj.mjOBJ_CAMERA: "camera",
+            _enums.mjtObj.mjOBJ_FRAME: "frame",
+        }.get(kind)
     if kind not in _LISTS.values():
         raise ValueError(_client_texts.FIND_ALL)
     return _wrap_all(_core.spec_children(self._ref, kind, True))
@@ -399,9 +461,20 @@ _BODY = {f"add_{kind}": add_method(kind) for kind in _CHILD_KINDS}
 _FRAME = dict(_BODY, add_frame=_add_frame, attach_body=_attach_body)
 _BODY.update({f"first_{kind}": _first(kind) for kind in _LISTS.values()})
 _BODY.update({f"next_{kind}": _next(kind) for kind in _LISTS.values()})
-_BODY.update({name: property(lambda self, kind=kind: _wrap_all(_core.spec_children(self._ref, kind, False))) for name, kind in _LISTS.items()})
-_BODY.update(add_frame=_add_frame, attach_frame=_attach_frame, add_freejoint=_add_freejoint, find_all=_find_all, find_child=_find_child,
-             to_frame=lambda self: wrap(_core.spec_to_frame(self._ref)))
+_BODY.update(
+    {
+        name: property(lambda self, kind=kind: _wrap_all(_core.spec_children(self._ref, kind, False)))
+        for name, kind in _LISTS.items()
+    }
+)
+_BODY.update(
+    add_frame=_add_frame,
+    attach_frame=_attach_frame,
+    add_freejoint=_add_freejoint,
+    find_all=_find_all,
+    find_child=_find_child,
+    to_frame=lambda self: wrap(_core.spec_to_frame(self._ref)),
+)
 
 MjsBody = _make("MjsBody", "body", _Placed, _Classed, **_BODY)
 MjsFrame = _make("MjsFrame", "frame", _Placed, **_FRAME)
@@ -428,15 +501,41 @@ MjsText = _make("MjsText", "text", _Named)
 MjsTuple = _make("MjsTuple", "tuple", _Named)
 MjsKey = _make("MjsKey", "key", _Named)
 MjsPlugin = _make("MjsPlugin", "plugin", _Named)
-MjsCompiler = _make("MjsCompiler", "compiler", LRopt=property(lambda self: wrap(_core.spec_length_range(self._ref.tree))))
+MjsCompiler = _make(
+    "MjsCompiler", "compiler", LRopt=property(lambda self: wrap(_core.spec_length_range(self._ref.tree)))
+)
 _make("MjLROpt", "length_range")
 _make("MjStatistic", "statistic")
 _make("MjSpecSettings", "spec")
-MjsOrientation = _make("MjsOrientation", "orientation", type=property(
-    lambda self: _enums.mjtOrientation(_core.spec_orientation(self._ref)),
-    lambda self, value: _core.spec_set_orientation(self._ref, int(value))))
-_DEFAULT_KINDS = ("actuator", "camera", "equality", "flex", "geom", "joint", "light", "material", "mesh", "pair", "site", "tendon")
-MjsDefault = _make("MjsDefault", "default", **{
-    kind: property(lambda self, kind=kind: wrap(_core.spec_class_record(self._ref, kind))) for kind in _DEFAULT_KINDS},
-    name=property(lambda self: _core.spec_name(self._ref)))
+MjsOrientation = _make(
+    "MjsOrientation",
+    "orientation",
+    type=property(
+        lambda self: _enums.mjtOrientation(_core.spec_orientation(self._ref)),
+        lambda self, value: _core.spec_set_orientation(self._ref, int(value)),
+    ),
+)
+_DEFAULT_KINDS = (
+    "actuator",
+    "camera",
+    "equality",
+    "flex",
+    "geom",
+    "joint",
+    "light",
+    "material",
+    "mesh",
+    "pair",
+    "site",
+    "tendon",
+)
+MjsDefault = _make(
+    "MjsDefault",
+    "default",
+    **{
+        kind: property(lambda self, kind=kind: wrap(_core.spec_class_record(self._ref, kind)))
+        for kind in _DEFAULT_KINDS
+    },
+    name=property(lambda self: _core.spec_name(self._ref)),
+)
 _make("MjsPlugin", "plugin_use", MjsPlugin)

@@ -57,8 +57,12 @@ TENDON = {
     "wrap_pulley": lambda self, divisor, /: _wrap_pulley(self, prm=divisor),
 }
 
-_TARGETS = {_enums.mjtWrap.mjWRAP_SITE: "site", _enums.mjtWrap.mjWRAP_JOINT: "joint", _enums.mjtWrap.mjWRAP_SPHERE: "geom",
-            _enums.mjtWrap.mjWRAP_CYLINDER: "geom"}
+_TARGETS = {
+    _enums.mjtWrap.mjWRAP_SITE: "site",
+    _enums.mjtWrap.mjWRAP_JOINT: "joint",
+    _enums.mjtWrap.mjWRAP_SPHERE: "geom",
+    _enums.mjtWrap.mjWRAP_CYLINDER: "geom",
+}
 
 
 def _wrap_type(self):
@@ -75,7 +79,9 @@ def _named(self, kind, name):
 
 
 def _target(self):
-    return _named(self, _TARGETS.get(_enums.mjtWrap(_core.spec_wrap_type(self._ref))), _core.spec_wrap_names(self._ref)[0])
+    return _named(
+        self, _TARGETS.get(_enums.mjtWrap(_core.spec_wrap_type(self._ref))), _core.spec_wrap_names(self._ref)[0]
+    )
 
 
 def _parameter(kind):
@@ -98,7 +104,9 @@ WRAP = {
 def _shortcut(self, kind, **parameters):
     """-1 is a number that was not given."""
     given = {name: value if isinstance(value, list) else [value] for name, value in parameters.items()}
-    _core.spec_set_shortcut(self._ref, kind, {name: [float(x) for x in value] for name, value in given.items() if set(value) != {-1}})
+    _core.spec_set_shortcut(
+        self._ref, kind, {name: [float(x) for x in value] for name, value in given.items() if set(value) != {-1}}
+    )
 
 
 def _set_servo(kind):
@@ -110,13 +118,39 @@ def _set_servo(kind):
 
 
 def _set_to_cylinder(self, timeconst, bias, area, diameter=-1):
-    _core.spec_set_shortcut(self._ref, "cylinder", {"timeconst": [timeconst], "bias": [bias, 0, 0], "area": [area], "diameter": [diameter]})
+    _core.spec_set_shortcut(
+        self._ref, "cylinder", {"timeconst": [timeconst], "bias": [bias, 0, 0], "area": [area], "diameter": [diameter]}
+    )
 
 
-def _set_to_muscle(self, timeconst=(-1, -1), tausmooth=0, range=(-1, -1), force=-1, scale=-1, lmin=-1, lmax=-1, vmax=-1, fpmax=-1, fvmax=-1):
+def _set_to_muscle(
+    self,
+    timeconst=(-1, -1),
+    tausmooth=0,
+    range=(-1, -1),
+    force=-1,
+    scale=-1,
+    lmin=-1,
+    lmax=-1,
+    vmax=-1,
+    fpmax=-1,
+    fvmax=-1,
+):
     pair = lambda value: list(value) if hasattr(value, "__len__") else [value, value]
-    _shortcut(self, "muscle", timeconst=pair(timeconst), tausmooth=tausmooth, range=pair(range), force=force, scale=scale, lmin=lmin,
-              lmax=lmax, vmax=vmax, fpmax=fpmax, fvmax=fvmax)
+    _shortcut(
+        self,
+        "muscle",
+        timeconst=pair(timeconst),
+        tausmooth=tausmooth,
+        range=pair(range),
+        force=force,
+        scale=scale,
+        lmin=lmin,
+        lmax=lmax,
+        vmax=vmax,
+        fpmax=fpmax,
+        fvmax=fvmax,
+    )
 
 
 ACTUATOR = {
@@ -132,7 +166,9 @@ ACTUATOR = {
 
 
 def _make(self, shape, *parameters):
-    _core.spec_make_mesh(self._ref, int(getattr(_enums.mjtMeshBuiltin, f"mjMESH_BUILTIN_{shape}")), [float(p) for p in parameters])
+    _core.spec_make_mesh(
+        self._ref, int(getattr(_enums.mjtMeshBuiltin, f"mjMESH_BUILTIN_{shape}")), [float(p) for p in parameters]
+    )
 
 
 MESH = {

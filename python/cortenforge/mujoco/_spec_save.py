@@ -20,14 +20,27 @@ _ARRAYS = {
     "material": ("mat_", {}),
     "pair": ("pair_", {}),
     "equality": ("eq_", {}),
-    "tendon": ("tendon_", {"solref_limit": "tendon_solref_lim", "solimp_limit": "tendon_solimp_lim", "springlength": "tendon_lengthspring",
-                           "solref_friction": "tendon_solref_fri", "solimp_friction": "tendon_solimp_fri"}),
+    "tendon": (
+        "tendon_",
+        {
+            "solref_limit": "tendon_solref_lim",
+            "solimp_limit": "tendon_solimp_lim",
+            "springlength": "tendon_lengthspring",
+            "solref_friction": "tendon_solref_fri",
+            "solimp_friction": "tendon_solimp_fri",
+        },
+    ),
     "actuator": ("actuator_", {}),
     "sensor": ("sensor_", {}),
     "key": ("key_", {}),
 }
-_OF_DOFS = {"damping": "dof_damping", "armature": "dof_armature", "frictionloss": "dof_frictionloss", "solref_friction": "dof_solref",
-            "solimp_friction": "dof_solimp"}
+_OF_DOFS = {
+    "damping": "dof_damping",
+    "armature": "dof_armature",
+    "frictionloss": "dof_frictionloss",
+    "solref_friction": "dof_solref",
+    "solimp_friction": "dof_solimp",
+}
 _INERTIA = ("mass", "ipos", "iquat", "inertia")
 _POSE = ("pos", "quat")
 
@@ -41,7 +54,10 @@ def mj_saveLastXML(filename, m):
         raise _core.FatalError("no model was loaded from XML in this process yet")
     spec = MjSpec._wrap(_core.spec_copy(tree), {})
     was = MjModel._wrap(_core.spec_last_compiled())
-    if all(getattr(was, size) == getattr(m, size) for size in ("nbody", "njnt", "ngeom", "nsite", "nq", "nv", "nu", "ntendon", "neq")):
+    if all(
+        getattr(was, size) == getattr(m, size)
+        for size in ("nbody", "njnt", "ngeom", "nsite", "nq", "nv", "nu", "ntendon", "neq")
+    ):
         _take_numbers(spec, was, m)
     try:
         spec.to_file(filename)
@@ -56,7 +72,9 @@ def _take_numbers(spec, was, now):
             for name, field in element._fields.items():
                 array = names.get(name, prefix + name)
                 if hasattr(was, array) and _differs(was, now, array, i):
-                    _take(spec, element, name, field, getattr(now, array)[i], lambda part: getattr(now, prefix + part)[i])
+                    _take(
+                        spec, element, name, field, getattr(now, array)[i], lambda part: getattr(now, prefix + part)[i]
+                    )
     for i, joint in enumerate(spec.joints):
         _take_joint(spec, joint, was, now, i)
 
@@ -66,12 +84,16 @@ def _elements(spec, kind):
 
 
 def _differs(was, now, array, i):
-    return not np.array_equal(getattr(was, array)[i], getattr(now, array)[i], equal_nan=getattr(was, array).dtype.kind == "f")
+    return not np.array_equal(
+        getattr(was, array)[i], getattr(now, array)[i], equal_nan=getattr(was, array).dtype.kind == "f"
+    )
 
 
 def _take_settings(spec, was, now):
-    for mine, before, after in [(spec.option, was.opt, now.opt), *((getattr(spec.visual, g), getattr(was.vis, g), getattr(now.vis, g))
-                                                                     for g in was.vis._groups)]:
+    for mine, before, after in [
+        (spec.option, was.opt, now.opt),
+        *((getattr(spec.visual, g), getattr(was.vis, g), getattr(now.vis, g)) for g in was.vis._groups),
+    ]:
         for name in before._all_fields:
             if not np.array_equal(getattr(before, name), getattr(after, name)):
                 setattr(mine, name, getattr(after, name))

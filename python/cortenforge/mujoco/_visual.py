@@ -9,8 +9,19 @@ from cortenforge.mujoco._errors import FatalError
 from cortenforge.mujoco._visual_camera import mjv_cameraInModel, mjv_frustumHeight, mjv_updateCamera
 from cortenforge.mujoco._visual_structs import MjvCamera, MjvLight, MjvScene
 
-__all__ = ["mjv_connector", "mjv_defaultCamera", "mjv_defaultFigure", "mjv_defaultFreeCamera", "mjv_defaultOption", "mjv_defaultPerturb",
-           "mjv_addGeoms", "mjv_initGeom", "mjv_makeLights", "mjv_select", "mjv_updateScene"]
+__all__ = [
+    "mjv_connector",
+    "mjv_defaultCamera",
+    "mjv_defaultFigure",
+    "mjv_defaultFreeCamera",
+    "mjv_defaultOption",
+    "mjv_defaultPerturb",
+    "mjv_addGeoms",
+    "mjv_initGeom",
+    "mjv_makeLights",
+    "mjv_select",
+    "mjv_updateScene",
+]
 
 _LIGHT_FIELDS = ("type", "texid", "ambient", "diffuse", "specular", "castshadow", "bulbradius", "intensity", "range")
 _SPOT_FIELDS = ("attenuation", "cutoff", "exponent")
@@ -64,7 +75,11 @@ def mjv_initGeom(geom, type, size, pos, mat, rgba):
     geom.type = int(type)
     if size is not None:
         size = _numbers("size", size, 3)
-        round_types = {mjtGeom.mjGEOM_SPHERE: [0, 0, 0], mjtGeom.mjGEOM_CAPSULE: [0, 0, 1], mjtGeom.mjGEOM_CYLINDER: [0, 0, 1]}
+        round_types = {
+            mjtGeom.mjGEOM_SPHERE: [0, 0, 0],
+            mjtGeom.mjGEOM_CAPSULE: [0, 0, 1],
+            mjtGeom.mjGEOM_CYLINDER: [0, 0, 1],
+        }
         geom.size = size[round_types.get(geom.type, [0, 1, 2])]
     if pos is not None:
         geom.pos = _numbers("pos", pos, 3)
@@ -77,7 +92,12 @@ def mjv_initGeom(geom, type, size, pos, mat, rgba):
 def mjv_connector(geom, type, width, from_, to):
     """Makes a capsule, cylinder, arrow or line reach from a point to another."""
     centred = int(type) in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)
-    if not centred and int(type) not in (mjtGeom.mjGEOM_ARROW, mjtGeom.mjGEOM_ARROW1, mjtGeom.mjGEOM_ARROW2, mjtGeom.mjGEOM_LINE):
+    if not centred and int(type) not in (
+        mjtGeom.mjGEOM_ARROW,
+        mjtGeom.mjGEOM_ARROW1,
+        mjtGeom.mjGEOM_ARROW2,
+        mjtGeom.mjGEOM_LINE,
+    ):
         raise FatalError(f"mjv_connector: geom type {int(type)} does not connect two points")
     start, end = _numbers("from_", from_, 3), _numbers("to", to, 3)
     along = end - start
@@ -99,7 +119,7 @@ def mjv_makeLights(m, d, scn):
         light.assign(_empty_light)
         light.id, light.headlight = i, i < 0
         if i < 0:
-            light.type, light.texid, light.bulbradius, light.range = mjtLightType.mjLIGHT_DIRECTIONAL, -1, .02, 10
+            light.type, light.texid, light.bulbradius, light.range = mjtLightType.mjLIGHT_DIRECTIONAL, -1, 0.02, 10
             light.ambient, light.diffuse, light.specular = head.ambient, head.diffuse, head.specular
             continue
         light.pos, light.dir = d.light_xpos[i], d.light_xdir[i]
@@ -136,7 +156,7 @@ def mjv_addGeoms(m, d, opt, pert, catmask, scn):
     more = MjvScene(m, scn.maxgeom)
     _pictures.update(_native_of(m, more), more, d, MjvCamera(), opt, pert, catmask)
     first, count = scn.ngeom, min(more.ngeom, scn.maxgeom - scn.ngeom)
-    scn._memory[first:first + count] = more._memory[:count]
+    scn._memory[first : first + count] = more._memory[:count]
     scn.ngeom, scn.status = first + count, int(more.status or count < more.ngeom)
     for i in range(first, first + count):
         scn.geoms[i].segid = i
@@ -147,7 +167,7 @@ def mjv_select(m, d, vopt, aspectratio, relx, rely, scn, selpnt, geomid, flexid,
     head, forward, up = np.zeros(3), np.zeros(3), np.zeros(3)
     mjv_cameraInModel(head, forward, up, scn)
     height = mjv_frustumHeight(scn)
-    aside = (relx - .5) * height * aspectratio * np.cross(forward, up) + (rely - .5) * height * up
+    aside = (relx - 0.5) * height * aspectratio * np.cross(forward, up) + (rely - 0.5) * height * up
     start, ray = (head + aside, forward) if scn.camera[0].orthographic else (head, forward + aside)
     hit = np.full(1, -1, np.int32)
     groups, statics = np.array(vopt.geomgroup, np.uint8), int(vopt.flags[mjtVisFlag.mjVIS_STATIC])

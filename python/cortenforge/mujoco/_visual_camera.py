@@ -9,8 +9,20 @@ from cortenforge.mujoco import _constants
 from cortenforge.mujoco._enums import mjtCamera, mjtMouse, mjtProjection
 from cortenforge.mujoco._visual_structs import MjvGLCamera
 
-__all__ = ["mjv_alignToCamera", "mjv_averageCamera", "mjv_cameraFrame", "mjv_cameraFrustum", "mjv_cameraInModel", "mjv_cameraInRoom",
-           "mjv_frustumHeight", "mjv_model2room", "mjv_moveCamera", "mjv_moveModel", "mjv_room2model", "mjv_updateCamera"]
+__all__ = [
+    "mjv_alignToCamera",
+    "mjv_averageCamera",
+    "mjv_cameraFrame",
+    "mjv_cameraFrustum",
+    "mjv_cameraInModel",
+    "mjv_cameraInRoom",
+    "mjv_frustumHeight",
+    "mjv_model2room",
+    "mjv_moveCamera",
+    "mjv_moveModel",
+    "mjv_room2model",
+    "mjv_updateCamera",
+]
 
 _VERTICAL = (mjtMouse.mjMOUSE_MOVE_V, mjtMouse.mjMOUSE_MOVE_V_REL, mjtMouse.mjMOUSE_ROTATE_V)
 _ROTATE = (mjtMouse.mjMOUSE_ROTATE_V, mjtMouse.mjMOUSE_ROTATE_H)
@@ -76,7 +88,10 @@ def mjv_frustumHeight(scn):
     """Height of the picture at unit distance; of a parallel projection, at any."""
     if scn.camera[0].frustum_near < _constants.mjMINVAL:
         raise FatalError("mjv_frustumHeight: the scene has no camera yet; call mjv_updateScene first")
-    heights = [(np.float64(eye.frustum_top) - eye.frustum_bottom) / (1 if eye.orthographic else eye.frustum_near) for eye in scn.camera]
+    heights = [
+        (np.float64(eye.frustum_top) - eye.frustum_bottom) / (1 if eye.orthographic else eye.frustum_near)
+        for eye in scn.camera
+    ]
     return float(np.float32(0.5 * sum(heights)))
 
 
@@ -157,7 +172,9 @@ def mjv_updateCamera(m, d, cam, scn):
         eye.frustum_bottom, eye.frustum_top = -zver[0], zver[1]
         eye.frustum_center, eye.frustum_width = 0.5 * (zhor[1] - zhor[0]), 0.5 * (zhor[1] + zhor[0])
         eye.frustum_near, eye.frustum_far = zclip
-        eye.orthographic = int(m.cam_projection[cam.fixedcamid] == mjtProjection.mjPROJ_ORTHOGRAPHIC if fixed else cam.orthographic)
+        eye.orthographic = int(
+            m.cam_projection[cam.fixedcamid] == mjtProjection.mjPROJ_ORTHOGRAPHIC if fixed else cam.orthographic
+        )
 
 
 def aligned(vector, scn, in_model=True):

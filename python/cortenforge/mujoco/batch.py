@@ -1,12 +1,12 @@
 """Many simulations of one model on all cores, as MuJoCo 3.17 and later have them; the same bits for any number of threads.
 
-    b = batch.Batch(model, nsim=1024)
-    qpos, ctrl = b.bind("qpos"), b.bind("ctrl")
-    b.expand("body_mass")[:] *= scale          # values of its own for every simulation
-    b.set_const()
-    for _ in range(1000):
-        ctrl[:] = policy(qpos)
-        b.step()
+b = batch.Batch(model, nsim=1024)
+qpos, ctrl = b.bind("qpos"), b.bind("ctrl")
+b.expand("body_mass")[:] *= scale          # values of its own for every simulation
+b.set_const()
+for _ in range(1000):
+    ctrl[:] = policy(qpos)
+    b.step()
 """
 
 import copy
@@ -93,7 +93,7 @@ class Batch:
     def _part_of_state(self, name):
         bit = int(fields.STATE[name])
         first = mj_stateSize(self.model, _INTEGRATION & (bit - 1))
-        part = self.state[:, first:first + mj_stateSize(self.model, bit)]
+        part = self.state[:, first : first + mj_stateSize(self.model, bit)]
         shape = fields.of_data(self._data, name).shape
         return np.lib.stride_tricks.as_strided(part, (self.nsim, *shape), (part.strides[0], *np.empty(shape).strides))
 
@@ -121,7 +121,9 @@ class Batch:
         if name not in MODEL_FIELDS:
             raise fields.not_expanded(name)
         if self._models is not None:
-            raise FatalError("the simulations run on models of the caller (set_models): edit those, or set_models(None)")
+            raise FatalError(
+                "the simulations run on models of the caller (set_models): edit those, or set_models(None)"
+            )
         if name not in self._expanded:
             self._expanded[name] = self._rows_of_model(name, self._b.expand(name))
         return self._expanded[name]
@@ -199,7 +201,12 @@ class Batch:
     def reset(self, ids=None, keyframe=-1, stage=int(mjtStage.mjSTAGE_ACC)):
         """Back to the initial state (-1) or to keyframes, one for all or one each; then the forward stages up to `stage`."""
         chosen = self._chosen(ids)
-        self._call(self._b.reset, chosen, in_range(keyframe, (len(chosen),), -1, self.model.nkey, "keyframe"), self._stage(stage))
+        self._call(
+            self._b.reset,
+            chosen,
+            in_range(keyframe, (len(chosen),), -1, self.model.nkey, "keyframe"),
+            self._stage(stage),
+        )
 
     def set_const(self, ids=None):
         """mj_setConst for every chosen simulation; what it derives becomes the simulation's own."""
@@ -210,7 +217,9 @@ class Batch:
     def set_models(self, models):
         """Simulation i runs on models[i], all on one MjModel, or on the batch's own again (None)."""
         if models is not None and (self._expanded or self._b.expanded("stat") is not None):
-            raise FatalError("fields have per-simulation values (expand, set_const), which models of the caller would hide")
+            raise FatalError(
+                "fields have per-simulation values (expand, set_const), which models of the caller would hide"
+            )
         one = isinstance(models, MjModel)
         models = models if one or models is None else tuple(models)
         if not one and models is not None and len(models) != self.nsim:
@@ -229,7 +238,13 @@ class Batch:
         """The model of a simulation with its own values, as a copy or written into `model`."""
         sim = self._one(sim)
         if model is None:
-            model = copy.copy(self.model if self._models is None else self._models if isinstance(self._models, MjModel) else self._models[sim])
+            model = copy.copy(
+                self.model
+                if self._models is None
+                else self._models
+                if isinstance(self._models, MjModel)
+                else self._models[sim]
+            )
         self._b.get_model(sim, model)
         return model
 
@@ -280,7 +295,9 @@ class Batch:
             shape, dtype = (*lead, mj_stateSize(self.model, int(item))), np.dtype(np.float64)
         if given is None:
             return np.empty(shape, dtype)
-        fits = isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype and given.flags.c_contiguous
+        fits = (
+            isinstance(given, np.ndarray) and given.shape == shape and given.dtype == dtype and given.flags.c_contiguous
+        )
         if not fits or not given.flags.writeable:
             raise ValueError(f"out[{item!r}] must be a writable contiguous array of shape {shape} and type {dtype}")
         return given

@@ -148,7 +148,7 @@ class _Regularizer:
         self.value = max(self._smallest, self._factor * self.value)
 
     def shrink(self):
-        self.value *= (1.0 / self._factor) ** (2 ** self._decreases)
+        self.value *= (1.0 / self._factor) ** (2**self._decreases)
         self._decreases += 1
         if self.value < self._smallest:
             self.value = 0.0
@@ -254,8 +254,10 @@ class _Search:
 def _iteration_line(i, search, ratio, reduction):
     with np.errstate(divide="ignore"):
         log10mu = np.log10(search.mu.value)
-    return (f"iter: {i:<3d}  y: {search.y:<9.4g}  log10mu: {log10mu:>4.1f}  ratio: {ratio:<7.2g}  "
-            f"dx: {np.linalg.norm(search.dx):<7.2g}  reduction: {reduction:<7.2g}")
+    return (
+        f"iter: {i:<3d}  y: {search.y:<9.4g}  log10mu: {log10mu:>4.1f}  ratio: {ratio:<7.2g}  "
+        f"dx: {np.linalg.norm(search.dx):<7.2g}  reduction: {reduction:<7.2g}"
+    )
 
 
 def _final_lines(i, search, status, seconds):
@@ -266,9 +268,24 @@ def _final_lines(i, search, status, seconds):
     yield f"total time {1000 * seconds:<.1f}ms of which residual {100 * search.residual.seconds / seconds:.1f}%{share}"
 
 
-def least_squares(x0, residual, bounds=None, jacobian=None, norm=Quadratic(), eps=np.finfo(np.float64).eps**0.5, mu_min=1e-6, mu_max=1e8,
-                  mu_factor=10.0**0.1, xtol=1e-8, gtol=1e-8, max_iter=100, verbose=Verbosity.ITER, output=None, iter_callback=None,
-                  check_derivatives=False):
+def least_squares(
+    x0,
+    residual,
+    bounds=None,
+    jacobian=None,
+    norm=Quadratic(),
+    eps=np.finfo(np.float64).eps ** 0.5,
+    mu_min=1e-6,
+    mu_max=1e8,
+    mu_factor=10.0**0.1,
+    xtol=1e-8,
+    gtol=1e-8,
+    max_iter=100,
+    verbose=Verbosity.ITER,
+    output=None,
+    iter_callback=None,
+    check_derivatives=False,
+):
     """Minimizes norm(residual(x)) within bounds; gives the best x, in the shape of x0, and the trace of iterates.
 
     residual: float64 (n, k) -> (nr, k), k points at once. bounds: lower and upper, each of x0's size.
@@ -288,7 +305,11 @@ def least_squares(x0, residual, bounds=None, jacobian=None, norm=Quadratic(), ep
     trace, status, i = [], Status.MAX_ITER, 0
 
     def log(reduction):
-        details = (search.r, search.jac, search.grad, search.dx.reshape(-1, 1).copy()) if verbose is Verbosity.FULLITER else ()
+        details = (
+            (search.r, search.jac, search.grad, search.dx.reshape(-1, 1).copy())
+            if verbose is Verbosity.FULLITER
+            else ()
+        )
         trace.append(IterLog(search.x, search.y, reduction, search.mu.value, *details))
         if iter_callback is not None:
             iter_callback(trace)

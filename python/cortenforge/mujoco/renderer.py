@@ -6,8 +6,10 @@ from cortenforge.mujoco._enums import mjtFontScale
 
 def _check_size(name, size, limit):
     if size > limit:
-        raise ValueError(f"{name} {size} of the picture exceeds {limit}, which the model allows off screen; "
-                         f'ask for less, or raise it in MJCF: <visual><global off{name}="{size}"/></visual>')
+        raise ValueError(
+            f"{name} {size} of the picture exceeds {limit}, which the model allows off screen; "
+            f'ask for less, or raise it in MJCF: <visual><global off{name}="{size}"/></visual>'
+        )
 
 
 class Renderer(_renderer.Renderer):

@@ -32,18 +32,52 @@ class Rollout:
         """Ends the threads."""
         self._native, self._closed = None, True
 
-    def rollout(self, model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False, nstep=None,
-                initial_warmstart=None, state=None, sensordata=None, chunk_size=None):
+    def rollout(
+        self,
+        model,
+        data,
+        initial_state,
+        control=None,
+        *,
+        control_spec=_CTRL,
+        skip_checks=False,
+        nstep=None,
+        initial_warmstart=None,
+        state=None,
+        sensordata=None,
+        chunk_size=None,
+    ):
         """Trajectories from initial_state under control; see rollout() of this module."""
         if self._closed:
             raise RuntimeError("this Rollout was closed; make a new one")
         if skip_checks:
-            self._native.rollout(model[:len(initial_state)], data, nstep, control_spec, initial_state, initial_warmstart, control, state, sensordata, chunk_size)
+            self._native.rollout(
+                model[: len(initial_state)],
+                data,
+                nstep,
+                control_spec,
+                initial_state,
+                initial_warmstart,
+                control,
+                state,
+                sensordata,
+                chunk_size,
+            )
             return state, sensordata
         data = _list_of_data(data)
         call = _Call(model, initial_state, control, control_spec, nstep, initial_warmstart, state, sensordata)
-        self._native.rollout(call.models, data, call.nstep, control_spec, call.initial_state, call.initial_warmstart, call.control,
-                             call.state, call.sensordata, chunk_size)
+        self._native.rollout(
+            call.models,
+            data,
+            call.nstep,
+            control_spec,
+            call.initial_state,
+            call.initial_warmstart,
+            call.control,
+            call.state,
+            call.sensordata,
+            chunk_size,
+        )
         return call.state, call.sensordata
 
 
@@ -62,13 +96,25 @@ class _Call:
             raise ValueError(_client_texts.CONTROL_SPEC)
         models = [model] if isinstance(model, MjModel) else list(model)
         m = models[0]
-        widths = {"initial_state": _functions.mj_stateSize(m, _FULL), "initial_warmstart": m.nv,
-                  "control": _functions.mj_stateSize(m, control_spec), "state": _functions.mj_stateSize(m, _FULL),
-                  "sensordata": m.nsensordata}
-        given = {"initial_state": initial_state, "initial_warmstart": initial_warmstart, "control": control, "state": state,
-                 "sensordata": sensordata}
+        widths = {
+            "initial_state": _functions.mj_stateSize(m, _FULL),
+            "initial_warmstart": m.nv,
+            "control": _functions.mj_stateSize(m, control_spec),
+            "state": _functions.mj_stateSize(m, _FULL),
+            "sensordata": m.nsensordata,
+        }
+        given = {
+            "initial_state": initial_state,
+            "initial_warmstart": initial_warmstart,
+            "control": control,
+            "state": state,
+            "sensordata": sensordata,
+        }
         _check_models(models, control_spec)
-        arrays = {name: _shaped(name, value, 2 if name.startswith("initial") else 3, widths[name]) for name, value in given.items()}
+        arrays = {
+            name: _shaped(name, value, 2 if name.startswith("initial") else 3, widths[name])
+            for name, value in given.items()
+        }
         nbatch = _common(0, len(models) if len(models) > 1 else None, arrays)
         self.nstep = _common(1, nstep, arrays)
         self.models = models * nbatch if len(models) == 1 else models
@@ -76,12 +122,16 @@ class _Call:
         self.initial_warmstart = _tiled(arrays["initial_warmstart"], nbatch)
         self.control = _tiled(arrays["control"], nbatch, self.nstep)
         self.state, self.sensordata = (
-            np.empty((nbatch, self.nstep, widths[name])) if arrays[name] is None else _output(name, arrays[name], nbatch, self.nstep)
-            for name in ("state", "sensordata"))
+            np.empty((nbatch, self.nstep, widths[name]))
+            if arrays[name] is None
+            else _output(name, arrays[name], nbatch, self.nstep)
+            for name in ("state", "sensordata")
+        )
 
 
 def _check_models(models, control_spec):
     """All models must have the sizes that the arrays need."""
+
     def sizes(m):
         return (_functions.mj_stateSize(m, _FULL), _functions.mj_stateSize(m, control_spec), m.nv, m.nsensordata)
 
@@ -157,8 +207,21 @@ def _persistent(nthread):
     return persistent_rollout
 
 
-def rollout(model, data, initial_state, control=None, *, control_spec=_CTRL, skip_checks=False, nstep=None, initial_warmstart=None,
-            state=None, sensordata=None, chunk_size=None, persistent_pool=False):
+def rollout(
+    model,
+    data,
+    initial_state,
+    control=None,
+    *,
+    control_spec=_CTRL,
+    skip_checks=False,
+    nstep=None,
+    initial_warmstart=None,
+    state=None,
+    sensordata=None,
+    chunk_size=None,
+    persistent_pool=False,
+):
     """Simulates trajectories and gives (state, sensordata), each (nbatch, nstep, width).
 
     model: one, or one for each trajectory. data: one, or a list with one for each thread.
@@ -169,8 +232,15 @@ def rollout(model, data, initial_state, control=None, *, control_spec=_CTRL, ski
     skip_checks: every array must already have its full size, model and data be lists.
     chunk_size: trajectories a thread takes at once. persistent_pool: keep the threads for the next call.
     """
-    arguments = dict(control_spec=control_spec, skip_checks=skip_checks, nstep=nstep, initial_warmstart=initial_warmstart, state=state,
-                     sensordata=sensordata, chunk_size=chunk_size)
+    arguments = dict(
+        control_spec=control_spec,
+        skip_checks=skip_checks,
+        nstep=nstep,
+        initial_warmstart=initial_warmstart,
+        state=state,
+        sensordata=sensordata,
+        chunk_size=chunk_size,
+    )
     count = 1 if isinstance(data, MjData) else len(data)
     nthread = count if count > 1 else 0
     if persistent_pool:

@@ -23,6 +23,7 @@ def announce(url):
     try:
         from IPython import get_ipython
         from IPython.display import IFrame, display
+
         if get_ipython() is not None and "IPKernelApp" in get_ipython().config:
             display(IFrame(url, width="100%", height=600))
             return
@@ -59,8 +60,11 @@ class Handle:
         self.cam, self.opt, self.perturb, self.user_scn = MjvCamera(), MjvOption(), MjvPerturb(), MjvScene(model, 1000)
         _functions.mjv_defaultFreeCamera(model, self.cam)
         live = self._live
-        self._mirrors = [_Mirror(self.cam, live.set_camera, live.get_camera), _Mirror(self.opt, live.set_option, live.get_option),
-                         _Mirror(self.perturb, live.set_perturb, live.get_perturb)]
+        self._mirrors = [
+            _Mirror(self.cam, live.set_camera, live.get_camera),
+            _Mirror(self.opt, live.set_option, live.get_option),
+            _Mirror(self.perturb, live.set_perturb, live.get_perturb),
+        ]
 
     def __enter__(self):
         return self
@@ -84,6 +88,7 @@ class Handle:
     @property
     def viewport(self):
         from cortenforge.mujoco._visual_structs import MjrRect
+
         return MjrRect(0, 0, 1280, 720) if self._live else None
 
     def is_running(self):
@@ -108,7 +113,7 @@ class Handle:
             for mirror in self._mirrors:
                 mirror.exchange()
             self._live.apply_perturbation(self._data)
-            self._live.publish(self._data, self.user_scn._memory[:self.user_scn.ngeom])
+            self._live.publish(self._data, self.user_scn._memory[: self.user_scn.ngeom])
         for key in self._live.take_keys():
             if self._key_callback:
                 self._key_callback(key)

@@ -14,7 +14,19 @@ from cortenforge.vector._gymnasium_arms import InvertedDoublePendulum, InvertedP
 from cortenforge.vector._gymnasium_tasks import Ant, HalfCheetah, Hopper, Humanoid, HumanoidStandup, Swimmer, Walker2d
 from cortenforge.vector._task import Outcome, Part, Task
 
-_GYMNASIUM = (Ant, HalfCheetah, Hopper, Humanoid, HumanoidStandup, InvertedDoublePendulum, InvertedPendulum, Pusher, Reacher, Swimmer, Walker2d)
+_GYMNASIUM = (
+    Ant,
+    HalfCheetah,
+    Hopper,
+    Humanoid,
+    HumanoidStandup,
+    InvertedDoublePendulum,
+    InvertedPendulum,
+    Pusher,
+    Reacher,
+    Swimmer,
+    Walker2d,
+)
 TASKS = {f"{task.__name__}-v5": task for task in _GYMNASIUM}
 
 
@@ -34,11 +46,24 @@ def make(name, num_envs, **options):
 def register():
     """Tells Gymnasium of the tasks: gymnasium.make_vec("cortenforge/Hopper-v5", 64, vectorization_mode="vector_entry_point")."""
     for name in TASKS:
+
         def entry(num_envs=1, name=name, **options):
             return make(name, num_envs, **options)
 
         # time limits are the tasks' own
-        gymnasium.register(f"cortenforge/{name}", entry_point=gymnasium.spec(name).entry_point, vector_entry_point=entry)
+        gymnasium.register(
+            f"cortenforge/{name}", entry_point=gymnasium.spec(name).entry_point, vector_entry_point=entry
+        )
 
 
-__all__ = ["Outcome", "Part", "TASKS", "Task", "WorldsVectorEnv", "make", "register", "task_named", *(task.__name__ for task in _GYMNASIUM)]
+__all__ = [
+    "Outcome",
+    "Part",
+    "TASKS",
+    "Task",
+    "WorldsVectorEnv",
+    "make",
+    "register",
+    "task_named",
+    *(task.__name__ for task in _GYMNASIUM),
+]

@@ -29,8 +29,18 @@ class WorldsVectorEnv(VectorEnv):
 
     metadata = {"render_modes": ["rgb_array", "depth_array", "human"]}
 
-    def __init__(self, task, num_envs, *, autoreset_mode=AutoresetMode.NEXT_STEP, copy=False, nthread=0, render_mode=None, width=480,
-                 height=480):
+    def __init__(
+        self,
+        task,
+        num_envs,
+        *,
+        autoreset_mode=AutoresetMode.NEXT_STEP,
+        copy=False,
+        nthread=0,
+        render_mode=None,
+        width=480,
+        height=480,
+    ):
         self.task = task
         self.model = task.model()
         self.num_envs = num_envs

@@ -97,7 +97,11 @@ class Pusher(_GymnasiumTask):
         return qpos, qvel
 
     def observation(self, model):
-        return [Part("qpos", 0, 7), Part("qvel", 0, 7), *(_xpos(model, body) for body in ("tips_arm", "object", "goal"))]
+        return [
+            Part("qpos", 0, 7),
+            Part("qvel", 0, 7),
+            *(_xpos(model, body) for body in ("tips_arm", "object", "goal")),
+        ]
 
     def signals(self, model):
         return {body: _xpos(model, body) for body in ("tips_arm", "object", "goal")}

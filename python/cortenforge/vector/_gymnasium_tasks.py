@@ -24,7 +24,11 @@ def _never(rows):
 
 
 def _place(qpos):
-    return {"x_position": _column(qpos), "y_position": _column(qpos, 1), "distance_from_origin": np.linalg.norm(qpos[:, :2], axis=1)}
+    return {
+        "x_position": _column(qpos),
+        "y_position": _column(qpos, 1),
+        "distance_from_origin": np.linalg.norm(qpos[:, :2], axis=1),
+    }
 
 
 class _GymnasiumTask(Task):
@@ -146,8 +150,12 @@ class Ant(_FreeTask):
         return [Part("qpos", 2), Part("qvel"), Part("cfrc_ext", 6, low=-1, high=1)]
 
     def signals(self, model):
-        return {"torso": Part("xpos", 3, 5), "qpos": Part("qpos"), "qvel": Part("qvel"),
-                "cfrc_ext": Part("cfrc_ext", low=-1, high=1)}
+        return {
+            "torso": Part("xpos", 3, 5),
+            "qpos": Part("qpos"),
+            "qvel": Part("qvel"),
+            "cfrc_ext": Part("cfrc_ext", low=-1, high=1),
+        }
 
     def outcome(self, before, after, action, dt):
         velocity = (after["torso"] - before["torso"]) / dt
@@ -156,16 +164,27 @@ class Ant(_FreeTask):
         healthy = finite & (qpos[:, 2] >= 0.2) & (qpos[:, 2] <= 1.0)
         info = {**self.reset_info(after), "x_velocity": velocity[:, 0], "y_velocity": velocity[:, 1]}
         return self._outcome(
-            ~healthy, info, forward=velocity[:, 0], ctrl=-0.5 * _squares(action),
-            contact=-5e-4 * _squares(after["cfrc_ext"]), survive=healthy * 1.0)
+            ~healthy,
+            info,
+            forward=velocity[:, 0],
+            ctrl=-0.5 * _squares(action),
+            contact=-5e-4 * _squares(after["cfrc_ext"]),
+            survive=healthy * 1.0,
+        )
 
 
 class _HumanFigure(_FreeTask):
     frame_skip, noise = 5, 1e-2
 
     def observation(self, model):
-        return [Part("qpos", 2), Part("qvel"), Part("cinert", 10), Part("cvel", 6), Part("qfrc_actuator", 6),
-                Part("cfrc_ext", 6)]
+        return [
+            Part("qpos", 2),
+            Part("qvel"),
+            Part("cinert", 10),
+            Part("cvel", 6),
+            Part("qfrc_actuator", 6),
+            Part("cfrc_ext", 6),
+        ]
 
     @staticmethod
     def _tendons(signals):
@@ -179,8 +198,13 @@ class Humanoid(_HumanFigure):
 
     def signals(self, model):
         self._weights = np.array(model.body_mass) / np.sum(model.body_mass)
-        return {"xipos": Part("xipos"), "qpos": Part("qpos"), "cfrc_ext": Part("cfrc_ext"),
-                "ten_length": Part("ten_length"), "ten_velocity": Part("ten_velocity")}
+        return {
+            "xipos": Part("xipos"),
+            "qpos": Part("qpos"),
+            "cfrc_ext": Part("cfrc_ext"),
+            "ten_length": Part("ten_length"),
+            "ten_velocity": Part("ten_velocity"),
+        }
 
     def reset_info(self, signals):
         return {**_place(signals["qpos"]), **self._tendons(signals)}
@@ -195,8 +219,13 @@ class Humanoid(_HumanFigure):
         info = {**self.reset_info(after), "x_velocity": velocity[:, 0], "y_velocity": velocity[:, 1]}
         contact = np.minimum(5e-7 * _squares(after["cfrc_ext"]), 10.0)
         return self._outcome(
-            ~healthy, info, survive=healthy * 5.0, forward=1.25 * velocity[:, 0],
-            ctrl=-0.1 * _squares(action.astype(float)), contact=-contact)
+            ~healthy,
+            info,
+            survive=healthy * 5.0,
+            forward=1.25 * velocity[:, 0],
+            ctrl=-0.1 * _squares(action.astype(float)),
+            contact=-contact,
+        )
 
 
 class HumanoidStandup(_HumanFigure):
@@ -206,17 +235,31 @@ class HumanoidStandup(_HumanFigure):
 
     def signals(self, model):
         self._height, self._timestep = model.qpos0[2], model.opt.timestep
-        return {"qpos": Part("qpos", 0, 3), "cfrc_ext": Part("cfrc_ext"), "ctrl": Part("ctrl"), "ten_length": Part("ten_length"),
-                "ten_velocity": Part("ten_velocity")}
+        return {
+            "qpos": Part("qpos", 0, 3),
+            "cfrc_ext": Part("cfrc_ext"),
+            "ctrl": Part("ctrl"),
+            "ten_length": Part("ten_length"),
+            "ten_velocity": Part("ten_velocity"),
+        }
 
     def reset_info(self, signals):
         qpos = signals["qpos"]
-        return {"x_position": _column(qpos), "y_position": _column(qpos, 1), "z_distance_from_origin": qpos[:, 2] - self._height,
-                **self._tendons(signals)}
+        return {
+            "x_position": _column(qpos),
+            "y_position": _column(qpos, 1),
+            "z_distance_from_origin": qpos[:, 2] - self._height,
+            **self._tendons(signals),
+        }
 
     def outcome(self, before, after, action, dt):
         impact = np.minimum(0.5e-6 * _squares(after["cfrc_ext"]), 10.0)
-        outcome = self._outcome(_never(impact), self.reset_info(after), linup=after["qpos"][:, 2] / self._timestep,
-                                quadctrl=-0.1 * _squares(after["ctrl"]), impact=-impact)
+        outcome = self._outcome(
+            _never(impact),
+            self.reset_info(after),
+            linup=after["qpos"][:, 2] / self._timestep,
+            quadctrl=-0.1 * _squares(after["ctrl"]),
+            impact=-impact,
+        )
         outcome.reward = outcome.reward + 1
         return outcome

@@ -36,7 +36,7 @@ class Pictures:
 class WorldsPage:
     """Shows worlds side by side in the browser while they are simulated; costs little, and nothing while nobody looks."""
 
-    _SHOWN = 16       # worlds
+    _SHOWN = 16  # worlds
     _SECONDS = 1 / 20  # between frames
 
     def __init__(self, model):
@@ -60,7 +60,7 @@ class WorldsPage:
         chosen = min(self._live.world, len(qpos) - 1)
         self._solid.qpos[:], self._solid.time = qpos[chosen], seconds
         mujoco.mj_kinematics(self._model, self._solid)
-        others = np.delete(qpos, chosen, axis=0)[:self._SHOWN - 1]
+        others = np.delete(qpos, chosen, axis=0)[: self._SHOWN - 1]
         self._live.set_worlds(self._scratch, np.ascontiguousarray(others, float))
         self._live.publish(self._solid, np.zeros(0, np.uint8))
 

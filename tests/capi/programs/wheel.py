@@ -1,4 +1,5 @@
 """MuJoCo's own Python modules: load, step, copy, pickle, callbacks, errors, specifications, Gymnasium."""
+
 import copy
 import pickle
 
@@ -18,7 +19,7 @@ def show(name, values):
 
 def stepped(m, d, steps=60):
     for i in range(steps):
-        d.ctrl[:] = .1 * np.sin(.1 * i)
+        d.ctrl[:] = 0.1 * np.sin(0.1 * i)
         mujoco.mj_step(m, d)
     return d
 
@@ -40,7 +41,7 @@ try:
     mujoco.mj_step(m, d)
 except ZeroDivisionError:
     print("the exception of a callback arrives")
-mujoco.set_mjcb_control(lambda model, data: data.ctrl.__setitem__(0, .2))
+mujoco.set_mjcb_control(lambda model, data: data.ctrl.__setitem__(0, 0.2))
 show("callback", stepped(m, d, 3).qpos)
 mujoco.set_mjcb_control(None)
 for wrong in (lambda: mujoco.mj_stateSize(m, 1 << 29), lambda: mujoco.mj_setKeyframe(m, d, 3)):
@@ -56,9 +57,9 @@ except ValueError:
 spec = mujoco.MjSpec.from_string(XML)
 extra = spec.worldbody.add_body(name="a body with a rather long name", pos=[1, 0, 1])
 extra.add_freejoint()
-extra.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=[.1, .1, .1], rgba=[1, 0, 0, 1])
+extra.add_geom(type=mujoco.mjtGeom.mjGEOM_BOX, size=[0.1, 0.1, 0.1], rgba=[1, 0, 0, 1])
 extra.userdata = [1, 2]
-spec.body("arm").pos = [.7, 0, .5]
+spec.body("arm").pos = [0.7, 0, 0.5]
 m = spec.compile()
 d = stepped(m, mujoco.MjData(m))
 show("spec", d.qpos), show("user", m.body_user), print([b.name for b in spec.bodies], extra.id)

@@ -10,10 +10,19 @@ gymnasium.register_envs(gymnasium_robotics)
 newest = {}
 for name, spec in gymnasium.registry.items():
     entry = str(spec.entry_point)  # those in envs.mujoco are Gym's old ones, for mujoco-py
-    if entry.startswith("gymnasium_robotics") and "envs.mujoco" not in entry and "MujocoPy" not in entry and "Dense" not in name:
+    if (
+        entry.startswith("gymnasium_robotics")
+        and "envs.mujoco" not in entry
+        and "MujocoPy" not in entry
+        and "Dense" not in name
+    ):
         stem, version = re.fullmatch(r"(.*)-v(\d+)", name).groups()
         newest[stem] = max(int(version), newest.get(stem, 0))
-kept = [stem for stem in sorted(newest) if not re.search(r"_(Continuous|BooleanTouch)|Large|Medium|Diverse|Rotate(?!Z)|Parallel|XYZ", stem)]
+kept = [
+    stem
+    for stem in sorted(newest)
+    if not re.search(r"_(Continuous|BooleanTouch)|Large|Medium|Diverse|Rotate(?!Z)|Parallel|XYZ", stem)
+]
 recording = Recording()
 for stem in kept:
     env = gymnasium.make(f"{stem}-v{newest[stem]}")

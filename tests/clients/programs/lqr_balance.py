@@ -57,5 +57,15 @@ for step in range(2000):
 
 mujoco.mj_forward(model, data)
 heights = [float(data.site(f"{pole}_tip").xpos[2]) for pole in ("long", "short")]
-print(json.dumps({"A": A.ravel().tolist(), "B": B.ravel().tolist(), "gain": gain.ravel().tolist(), "lean": np.ravel(lean).tolist(),
-                  "qpos": data.qpos.tolist(), "heights": heights}))
+print(
+    json.dumps(
+        {
+            "A": A.ravel().tolist(),
+            "B": B.ravel().tolist(),
+            "gain": gain.ravel().tolist(),
+            "lean": np.ravel(lean).tolist(),
+            "qpos": data.qpos.tolist(),
+            "heights": heights,
+        }
+    )
+)

@@ -17,15 +17,17 @@ hand = mink.FrameTask(frame_name="hand", frame_type="site", position_cost=1.0, o
 posture = mink.PostureTask(model, cost=1e-2)
 damping = mink.DampingTask(model, cost=1e-3)
 energy = mink.KineticEnergyRegularizationTask(cost=1e-3)
-energy.set_dt(.01)
-configuration.update(np.array([0, .5, .5, 0, .2]) + recording.disturbance)
+energy.set_dt(0.01)
+configuration.update(np.array([0, 0.5, 0.5, 0, 0.2]) + recording.disturbance)
 posture.set_target_from_configuration(configuration)
 limits = [mink.ConfigurationLimit(model), mink.VelocityLimit(model, {f"j{i}": 2.0 for i in range(1, 6)})]
 rows = recording.rows["circle"] = []
 for i in range(200):
-    target = np.array([.45, .2 * np.sin(i / 30), .5 + .2 * np.cos(i / 30)])
+    target = np.array([0.45, 0.2 * np.sin(i / 30), 0.5 + 0.2 * np.cos(i / 30)])
     hand.set_target(mink.SE3.from_translation(target))
-    velocity = recording.timed(lambda: mink.solve_ik(configuration, [hand, posture, damping, energy], .01, "daqp", limits=limits))
-    configuration.integrate_inplace(velocity, .01)
+    velocity = recording.timed(
+        lambda: mink.solve_ik(configuration, [hand, posture, damping, energy], 0.01, "daqp", limits=limits)
+    )
+    configuration.integrate_inplace(velocity, 0.01)
     rows.append(np.append(configuration.q, configuration.get_transform_frame_to_world("hand", "site").translation()))
 recording.save()

@@ -10,7 +10,9 @@ recording = Recording()
 for name in ("CartpoleBalance", "ReacherEasy"):
     env = registry.load(name, config_overrides={"impl": "jax"})
     state = jax.jit(env.reset)(jax.random.PRNGKey(0))
-    state = state.replace(data=state.data.replace(qvel=state.data.qvel + recording.disturbance * 1e6))  # single precision
+    state = state.replace(
+        data=state.data.replace(qvel=state.data.qvel + recording.disturbance * 1e6)
+    )  # single precision
     step, rng = jax.jit(env.step), np.random.default_rng(0)
     rows = recording.rows[name] = []
     for _ in range(30):

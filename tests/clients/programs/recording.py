@@ -41,7 +41,9 @@ class Recording:
         rng, low, high = np.random.default_rng(seed), env.action_space.low, env.action_space.high
         rows = self.rows[name] = []
         for _ in range(steps):
-            observation, reward, terminated, truncated, _ = self.timed(env.step, rng.uniform(low, high).astype(env.action_space.dtype))
+            observation, reward, terminated, truncated, _ = self.timed(
+                env.step, rng.uniform(low, high).astype(env.action_space.dtype)
+            )
             rows.append(np.append(flat(observation), reward))
             if terminated or truncated:
                 break

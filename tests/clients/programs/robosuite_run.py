@@ -5,9 +5,18 @@ import robosuite
 from recording import Recording, flat
 
 recording = Recording()
-for task, robots in (("Lift", "Panda"), ("Stack", "Sawyer"), ("NutAssemblySquare", "UR5e"), ("Door", "IIWA"), ("Wipe", "Panda"),
-                     ("PickPlaceCan", "Kinova3"), ("TwoArmPegInHole", ["Panda", "Sawyer"])):
-    env = robosuite.make(task, robots=robots, has_renderer=False, has_offscreen_renderer=False, use_camera_obs=False, horizon=60, seed=1)
+for task, robots in (
+    ("Lift", "Panda"),
+    ("Stack", "Sawyer"),
+    ("NutAssemblySquare", "UR5e"),
+    ("Door", "IIWA"),
+    ("Wipe", "Panda"),
+    ("PickPlaceCan", "Kinova3"),
+    ("TwoArmPegInHole", ["Panda", "Sawyer"]),
+):
+    env = robosuite.make(
+        task, robots=robots, has_renderer=False, has_offscreen_renderer=False, use_camera_obs=False, horizon=60, seed=1
+    )
     np.random.seed(1)
     env.reset()
     env.sim.data.qvel[:] += recording.disturbance

@@ -49,9 +49,22 @@ def main():
         return sensors.reshape(len(models), -1).T
 
     measured = recordings(TRUE.reshape(-1, 1))
-    x, trace = minimize.least_squares(np.array([0.1, 0.5, 2.5]), lambda p: recordings(p) - measured,
-                                      bounds=[np.array([0.01, 0.1, 0.5]), np.array([2, 3, 5.0])], verbose=0)
-    print(json.dumps({"found": x.tolist(), "true": TRUE.tolist(), "first": float(trace[0].objective), "last": float(trace[-1].objective)}))
+    x, trace = minimize.least_squares(
+        np.array([0.1, 0.5, 2.5]),
+        lambda p: recordings(p) - measured,
+        bounds=[np.array([0.01, 0.1, 0.5]), np.array([2, 3, 5.0])],
+        verbose=0,
+    )
+    print(
+        json.dumps(
+            {
+                "found": x.tolist(),
+                "true": TRUE.tolist(),
+                "first": float(trace[0].objective),
+                "last": float(trace[-1].objective),
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

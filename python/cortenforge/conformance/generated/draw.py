@@ -51,7 +51,9 @@ class Draw:
 
     def solimp(self):
         low, high = sorted((self.real(0.1, 0.99), self.real(0.1, 0.99)))
-        return text((low, high, self.real(1e-4, 0.1), self.real(0, 1), self.pick((1, 1.5, 2, 3, 6)))[:self.pick((2, 3, 5))])
+        return text(
+            (low, high, self.real(1e-4, 0.1), self.real(0, 1), self.pick((1, 1.5, 2, 3, 6)))[: self.pick((2, 3, 5))]
+        )
 
     def friction(self, n):
         return text((self.pick((0, 0.1, 0.5, 1, 2)), *(self.pick((0, 1e-5, 0.005, 0.1)) for _ in range(n - 1))))

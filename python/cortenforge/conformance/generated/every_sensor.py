@@ -54,20 +54,38 @@ def _frames():
 
 
 def _scalars():
-    for kind, joint in itertools.product(("pos", "vel", "actuatorfrc", "limitpos", "limitvel", "limitfrc"), ("slide", "hinge", "wrist")):
+    for kind, joint in itertools.product(
+        ("pos", "vel", "actuatorfrc", "limitpos", "limitvel", "limitfrc"), ("slide", "hinge", "wrist")
+    ):
         yield f'<joint{kind} joint="{joint}"'
-    for kind, tendon in itertools.product(("pos", "vel", "actuatorfrc", "limitpos", "limitvel", "limitfrc"), ("sum", "rope")):
+    for kind, tendon in itertools.product(
+        ("pos", "vel", "actuatorfrc", "limitpos", "limitvel", "limitfrc"), ("sum", "rope")
+    ):
         yield f'<tendon{kind} tendon="{tendon}"'
-    for kind, actuator in itertools.product(("pos", "vel", "frc"), ("a_joint", "a_tendon", "a_site", "a_body", "a_crank")):
+    for kind, actuator in itertools.product(
+        ("pos", "vel", "frc"), ("a_joint", "a_tendon", "a_site", "a_body", "a_crank")
+    ):
         yield f'<actuator{kind} actuator="{actuator}"'
     yield from (f'<ball{kind} joint="ball"' for kind in ("quat", "angvel"))
-    yield from (f'<subtree{kind} body="{body}"' for kind in ("com", "linvel", "angmom") for body in ("cart", "arm", "hand", "stone"))
-    yield from ("<e_potential", "<e_kinetic", "<clock", '<user dim="2" needstage="vel"', '<tactile geom="stone" mesh="cloud"')
+    yield from (
+        f'<subtree{kind} body="{body}"'
+        for kind in ("com", "linvel", "angmom")
+        for body in ("cart", "arm", "hand", "stone")
+    )
+    yield from (
+        "<e_potential",
+        "<e_kinetic",
+        "<clock",
+        '<user dim="2" needstage="vel"',
+        '<tactile geom="stone" mesh="cloud"',
+    )
 
 
 def _places():
     yield from (f'<{kind} site="{site}"' for kind in SITE for site in _SITES)
-    yield from (f'<insidesite site="{site}" objtype="{t}" objname="{name}"' for site in _SITES for t, name in _objects())
+    yield from (
+        f'<insidesite site="{site}" objtype="{t}" objname="{name}"' for site in _SITES for t, name in _objects()
+    )
     for camera in ("far", "near"):
         yield from (f'<rangefinder camera="{camera}" data="{data}"' for data in (*RAY_DATA, " ".join(RAY_DATA)))
         yield from (f'<camprojection site="{site}" camera="{camera}"' for site in _SITES if camera == "far")
@@ -75,8 +93,11 @@ def _places():
 
 
 def _distances():
-    for kind, a, b in itertools.product(("distance", "normal", "fromto"), ('geom1="cap"', 'geom1="floor"', 'body1="hand"'),
-                                        ('geom2="mesh"', 'geom2="arm"', 'body2="stone"')):
+    for kind, a, b in itertools.product(
+        ("distance", "normal", "fromto"),
+        ('geom1="cap"', 'geom1="floor"', 'body1="hand"'),
+        ('geom2="mesh"', 'geom2="arm"', 'body2="stone"'),
+    ):
         yield f'<{kind} {a} {b} cutoff="2"'
 
 
@@ -88,12 +109,26 @@ def _contacts():
     yield from (f'<contact subtree1="cart" data="{data}" num="2" reduce="maxforce"' for data in CONTACT_DATA)
 
 
-_HISTORY = tuple(f'<framelinvel objtype="site" objname="tip" nsample="4" interp="{interp}" delay="{delay}"'
-                 for interp in ("zoh", "linear", "cubic") for delay in (0, 0.002, 0.005)) + (
-    '<accelerometer site="tip" nsample="3" interval=".004 -.002"', '<jointpos joint="hinge" nsample="2" interval=".006"')
+_HISTORY = tuple(
+    f'<framelinvel objtype="site" objname="tip" nsample="4" interp="{interp}" delay="{delay}"'
+    for interp in ("zoh", "linear", "cubic")
+    for delay in (0, 0.002, 0.005)
+) + (
+    '<accelerometer site="tip" nsample="3" interval=".004 -.002"',
+    '<jointpos joint="hinge" nsample="2" interval=".006"',
+)
 
 
 def every_sensor():
-    rows = (*_frames(), *_scalars(), *_places(), *_distances(), *_contacts(), *_HISTORY, '<gyro site="tip" cutoff=".1"',
-            '<jointpos joint="slide" cutoff=".01"', '<touch site="touchy" cutoff="1"')
+    rows = (
+        *_frames(),
+        *_scalars(),
+        *_places(),
+        *_distances(),
+        *_contacts(),
+        *_HISTORY,
+        '<gyro site="tip" cutoff=".1"',
+        '<jointpos joint="slide" cutoff=".01"',
+        '<touch site="touchy" cutoff="1"',
+    )
     return f"<mujoco>{_WORLD}<sensor>{''.join(row + '/>' for row in rows)}</sensor></mujoco>"

@@ -5,9 +5,15 @@ def contacts(draw, bodies):
     d, out = draw, []
     for _ in range(d.count(0, 2) if bodies.has("geom", 2) else 0):
         a, b = bodies.two("geom")
-        more = (d.maybe(0.4, "condim", lambda: d.pick((1, 3, 4, 6))) + d.maybe(0.4, "friction", lambda: d.friction(5)) +
-                d.maybe(0.4, "solref", d.solref) + d.maybe(0.3, "solreffriction", d.solref) + d.maybe(0.3, "solimp", d.solimp) +
-                d.maybe(0.4, "margin", lambda: d.real(0, 0.1)) + d.maybe(0.3, "gap", lambda: d.real(0, 0.05)))
+        more = (
+            d.maybe(0.4, "condim", lambda: d.pick((1, 3, 4, 6)))
+            + d.maybe(0.4, "friction", lambda: d.friction(5))
+            + d.maybe(0.4, "solref", d.solref)
+            + d.maybe(0.3, "solreffriction", d.solref)
+            + d.maybe(0.3, "solimp", d.solimp)
+            + d.maybe(0.4, "margin", lambda: d.real(0, 0.1))
+            + d.maybe(0.3, "gap", lambda: d.real(0, 0.05))
+        )
         out.append(f'<pair geom1="{a}" geom2="{b}"{more}/>')
     for _ in range(d.count(0, 1) if bodies.has("body", 2) else 0):
         a, b = bodies.two("body")
@@ -25,7 +31,9 @@ def _equality(draw, bodies, tendons):
         other = f' body2="{b}"' if d.chance(0.7) else ""
         place = d.maybe(1, "anchor", lambda: d.vector(0.2)) if kind == "connect" or d.chance(0.5) else ""
         if kind == "weld":
-            place += d.maybe(0.4, "relpose", lambda: d.vector(0.2) + " " + d.vector(1, 4)) + d.maybe(0.5, "torquescale", lambda: d.real(0, 2))
+            place += d.maybe(0.4, "relpose", lambda: d.vector(0.2) + " " + d.vector(1, 4)) + d.maybe(
+                0.5, "torquescale", lambda: d.real(0, 2)
+            )
         return f'<{kind} body1="{a}"{other}{place}{solver}/>'
     if kind == "weld mocap" and bodies.has("mocap"):
         return f'<weld body1="{bodies.any("mocap")}" body2="{bodies.any("body")}"{solver}/>'
@@ -46,11 +54,17 @@ def equalities(draw, bodies, tendons):
 
 
 def _tendon_attributes(d):
-    return (d.maybe(0.4, "range", lambda: f"{d.real(0, 0.2):.4g} {d.real(0.25, 1):.4g}") + d.maybe(0.3, "margin", lambda: d.real(0, 0.1)) +
-            d.maybe(0.4, "stiffness", lambda: d.real(0, 20)) + d.maybe(0.3, "damping", lambda: d.real(0, 2)) +
-            d.maybe(0.3, "frictionloss", lambda: d.real(0, 1)) +
-            d.maybe(0.3, "springlength", lambda: f"{d.real(0, 0.1):.4g} {d.real(0.1, 0.3):.4g}") + d.maybe(0.3, "solreflimit", d.solref) +
-            d.maybe(0.3, "solimplimit", d.solimp) + d.maybe(0.2, "solreffriction", d.solref))
+    return (
+        d.maybe(0.4, "range", lambda: f"{d.real(0, 0.2):.4g} {d.real(0.25, 1):.4g}")
+        + d.maybe(0.3, "margin", lambda: d.real(0, 0.1))
+        + d.maybe(0.4, "stiffness", lambda: d.real(0, 20))
+        + d.maybe(0.3, "damping", lambda: d.real(0, 2))
+        + d.maybe(0.3, "frictionloss", lambda: d.real(0, 1))
+        + d.maybe(0.3, "springlength", lambda: f"{d.real(0, 0.1):.4g} {d.real(0.1, 0.3):.4g}")
+        + d.maybe(0.3, "solreflimit", d.solref)
+        + d.maybe(0.3, "solimplimit", d.solimp)
+        + d.maybe(0.2, "solreffriction", d.solref)
+    )
 
 
 def _path(d, bodies):
@@ -83,7 +97,9 @@ def tendons(draw, bodies):
         else:
             path = _path(d, bodies)
         kind = "fixed" if fixed else "spatial"
-        attributes = _tendon_attributes(d) + ("" if "<geom" in path else d.maybe(0.2, "armature", lambda: d.real(0, 0.1)))
+        attributes = _tendon_attributes(d) + (
+            "" if "<geom" in path else d.maybe(0.2, "armature", lambda: d.real(0, 0.1))
+        )
         if " range=" in attributes:
             bodies.names["limited tendon"].append(names[-1])
         out.append(f'<{kind} name="{names[-1]}"{attributes}>{path}</{kind}>')
@@ -107,30 +123,57 @@ def _transmission(d, bodies, tendon_names):
 
 
 _SHORTCUTS = ("motor", "position", "velocity", "damper", "intvelocity", "general")
-_KINDS = {"body": ("general",), "refsite": _SHORTCUTS, "joint": (*_SHORTCUTS, "muscle", "cylinder"), "jointinparent": (*_SHORTCUTS, "muscle"),
-          "tendon": (*_SHORTCUTS, "muscle", "cylinder"), "site": (*_SHORTCUTS, "cylinder"), "cranksite": (*_SHORTCUTS, "muscle", "cylinder")}
+_KINDS = {
+    "body": ("general",),
+    "refsite": _SHORTCUTS,
+    "joint": (*_SHORTCUTS, "muscle", "cylinder"),
+    "jointinparent": (*_SHORTCUTS, "muscle"),
+    "tendon": (*_SHORTCUTS, "muscle", "cylinder"),
+    "site": (*_SHORTCUTS, "cylinder"),
+    "cranksite": (*_SHORTCUTS, "muscle", "cylinder"),
+}
 
 
 def _actuator(d, name, target):
     kind = d.pick(_KINDS[target.split("=")[0]])
-    common = (d.maybe(0.5, "gear", lambda: d.vector(3, d.pick((1, 6)))) + d.maybe(0.4, "forcerange", lambda: d.interval(-5, 5)) +
-              d.maybe(0.2, "group", lambda: d.count(0, 3)))
-    common += f' ctrlrange="0 {d.real(0.1, 1):.4g}"' if kind == "damper" else d.maybe(0.4, "ctrlrange", lambda: d.interval(-1, 1))
+    common = (
+        d.maybe(0.5, "gear", lambda: d.vector(3, d.pick((1, 6))))
+        + d.maybe(0.4, "forcerange", lambda: d.interval(-5, 5))
+        + d.maybe(0.2, "group", lambda: d.count(0, 3))
+    )
+    common += (
+        f' ctrlrange="0 {d.real(0.1, 1):.4g}"'
+        if kind == "damper"
+        else d.maybe(0.4, "ctrlrange", lambda: d.interval(-1, 1))
+    )
     if kind == "position":
-        common += f' kp="{d.real(1, 50):.4g}"' + d.maybe(0.5, "kv", lambda: d.real(0, 3)) + d.maybe(0.4, "timeconst", lambda: d.real(0, 0.2))
+        common += (
+            f' kp="{d.real(1, 50):.4g}"'
+            + d.maybe(0.5, "kv", lambda: d.real(0, 3))
+            + d.maybe(0.4, "timeconst", lambda: d.real(0, 0.2))
+        )
     elif kind in ("velocity", "damper"):
         common += f' kv="{d.real(0, 5):.4g}"'
     elif kind == "cylinder":
         common += f' timeconst="{d.real(0.01, 0.5):.4g}" area="{d.real(0.1, 2):.4g}"'
     elif kind == "general":
         if d.chance(0.6):
-            common += (f' dyntype="{d.pick(("integrator", "filter", "filterexact"))}"' + d.maybe(0.3, "actrange", lambda: d.interval(-1, 1)) +
-                       d.maybe(0.3, "actearly", "true"))
-        common += (f' dynprm="{d.real(0.01, 0.5):.4g}"' + d.maybe(0.6, "gaintype", lambda: d.pick(("fixed", "affine"))) +
-                   f' gainprm="{d.vector(3)}"' + d.maybe(0.6, "biastype", lambda: d.pick(("none", "affine"))) +
-                   f' biasprm="{d.vector(2)}"')
+            common += (
+                f' dyntype="{d.pick(("integrator", "filter", "filterexact"))}"'
+                + d.maybe(0.3, "actrange", lambda: d.interval(-1, 1))
+                + d.maybe(0.3, "actearly", "true")
+            )
+        common += (
+            f' dynprm="{d.real(0.01, 0.5):.4g}"'
+            + d.maybe(0.6, "gaintype", lambda: d.pick(("fixed", "affine")))
+            + f' gainprm="{d.vector(3)}"'
+            + d.maybe(0.6, "biastype", lambda: d.pick(("none", "affine")))
+            + f' biasprm="{d.vector(2)}"'
+        )
     elif kind == "muscle":
-        common += f' lengthrange="{d.real(0.1, 0.4):.4g} {d.real(0.5, 1.5):.4g}"' + d.maybe(0.4, "tausmooth", lambda: d.real(0, 0.5))
+        common += f' lengthrange="{d.real(0.1, 0.4):.4g} {d.real(0.5, 1.5):.4g}"' + d.maybe(
+            0.4, "tausmooth", lambda: d.real(0, 0.5)
+        )
     elif kind == "intvelocity":
         common += f' kp="{d.real(1, 30):.4g}" actrange="{d.interval(-1, 1)}"'
     common += d.maybe(0.15, "nsample", "4") and f' nsample="{d.count(1, 5)}" delay="{d.pick((0.002, 0.004, 0.0051))}"'
@@ -142,5 +185,7 @@ def actuators(draw, bodies, tendon_names):
     rows = [_actuator(draw, name, _transmission(draw, bodies, tendon_names)) for name in names]
     if draw.chance(0.1):
         names.append("adhesion")
-        rows.append(f'<adhesion name="adhesion" body="{bodies.any("body")}" ctrlrange="0 1" gain="{draw.real(0, 20):.4g}"/>')
+        rows.append(
+            f'<adhesion name="adhesion" body="{bodies.any("body")}" ctrlrange="0 1" gain="{draw.real(0, 20):.4g}"/>'
+        )
     return f"<actuator>{''.join(rows)}</actuator>", names

@@ -1,7 +1,17 @@
 """Random sensors over the names of a model."""
 
 SITE = ("touch", "accelerometer", "velocimeter", "gyro", "force", "torque", "magnetometer", "rangefinder")
-FRAME = ("framepos", "framequat", "framexaxis", "frameyaxis", "framezaxis", "framelinvel", "frameangvel", "framelinacc", "frameangacc")
+FRAME = (
+    "framepos",
+    "framequat",
+    "framexaxis",
+    "frameyaxis",
+    "framezaxis",
+    "framelinvel",
+    "frameangvel",
+    "framelinacc",
+    "frameangacc",
+)
 OBJECTS = {"body": "body", "xbody": "body", "geom": "geom", "site": "site", "camera": "camera"}
 CONTACT_DATA = ("found", "force", "torque", "dist", "pos", "normal", "tangent")
 RAY_DATA = ("dist", "dir", "origin", "point", "normal", "depth")
@@ -42,15 +52,44 @@ def _pair(d, bodies):
 def _contact(d, bodies):
     first = d.pick(("geom1", "body1", "subtree1", "site", ""))
     second = d.pick(("geom2", "body2", "subtree2", ""))
-    kind = {"geom1": "geom", "body1": "body", "subtree1": "body", "site": "site", "geom2": "geom", "body2": "body", "subtree2": "body"}
+    kind = {
+        "geom1": "geom",
+        "body1": "body",
+        "subtree1": "body",
+        "site": "site",
+        "geom2": "geom",
+        "body2": "body",
+        "subtree2": "body",
+    }
     match = "".join(f' {side}="{bodies.any(kind[side])}"' for side in (first, second) if side)
-    return (f'<contact{match} data="{_subset(d, CONTACT_DATA)}" num="{d.count(1, 4)}" '
-            f'reduce="{d.pick(("none", "mindist", "maxforce", "netforce"))}"')
+    return (
+        f'<contact{match} data="{_subset(d, CONTACT_DATA)}" num="{d.count(1, 4)}" '
+        f'reduce="{d.pick(("none", "mindist", "maxforce", "netforce"))}"'
+    )
 
 
 def _sensor(d, bodies, tendons, actuators):
-    choice = d.pick(("site", "site", "frame", "frame", "joint", "tendon", "actuator", "ball", "limit", "subtree", "inside", "distance",
-                     "contact", "contact", "energy", "camera", "clock"))
+    choice = d.pick(
+        (
+            "site",
+            "site",
+            "frame",
+            "frame",
+            "joint",
+            "tendon",
+            "actuator",
+            "ball",
+            "limit",
+            "subtree",
+            "inside",
+            "distance",
+            "contact",
+            "contact",
+            "energy",
+            "camera",
+            "clock",
+        )
+    )
     if choice == "site":
         return f'<{d.pick(SITE)} site="{bodies.any("site")}"'
     if choice == "frame":
@@ -64,18 +103,20 @@ def _sensor(d, bodies, tendons, actuators):
     if choice == "tendon" and tendons:
         return f'<{d.pick(("tendonpos", "tendonvel", "tendonactuatorfrc"))} tendon="{d.pick(tendons)}"'
     if choice == "limit" and bodies.has("limited tendon"):
-        return f'<{d.pick(("tendonlimitpos", "tendonlimitvel", "tendonlimitfrc"))} tendon="{bodies.any("limited tendon")}"'
+        return (
+            f'<{d.pick(("tendonlimitpos", "tendonlimitvel", "tendonlimitfrc"))} tendon="{bodies.any("limited tendon")}"'
+        )
     if choice == "actuator" and actuators:
         return f'<{d.pick(("actuatorpos", "actuatorvel", "actuatorfrc"))} actuator="{d.pick(actuators)}"'
     if choice == "inside":
         objtype = d.pick(tuple(OBJECTS))
         return f'<insidesite site="{bodies.any("site")}" objtype="{objtype}" objname="{bodies.any(OBJECTS[objtype])}"'
     if choice == "distance":
-        return f'<{d.pick(("distance", "normal", "fromto"))} {_pair(d, bodies)}'
+        return f"<{d.pick(('distance', 'normal', 'fromto'))} {_pair(d, bodies)}"
     if choice == "contact":
         return _contact(d, bodies)
     if choice == "energy":
-        return f'<{d.pick(("e_potential", "e_kinetic"))}'
+        return f"<{d.pick(('e_potential', 'e_kinetic'))}"
     if choice == "camera":
         if d.chance(0.5):
             return f'<camprojection site="{bodies.any("site")}" camera="{bodies.any("camera")}"'
