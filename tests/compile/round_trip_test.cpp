@@ -31,7 +31,10 @@ std::vector<std::string> developer_models(int shard) {
 void expect_same_in_ours(const Spec& spec, const std::string& xml) {
   AssetCache cache;
   Diagnostics diagnostics;
-  const auto original = compile(spec, {nullptr, &cache, {}, false, {}, builtin_plugins()}, diagnostics);
+  CompileOptions options;
+  options.cache = &cache;
+  options.plugins = builtin_plugins();
+  const auto original = compile(spec, options, diagnostics);
   if (!original) return;
   const auto written = compile_ours(xml, spec.modelfiledir, diagnostics, &cache);
   ASSERT_TRUE(written) << diagnostics.text();
