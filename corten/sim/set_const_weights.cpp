@@ -21,7 +21,17 @@ struct Dofs {
   int first = 0, last = 0;
 };
 
-Dofs up_to(const Model& m, int dof) { return {m.tree_dofadr[m.dof_treeid[dof]], dof + 1}; }
+// Whether a number of the factor is undefined: zero times that spoils every tree, as in the oracle, and sums
+// go over all dofs.
+bool spoils_all(const Data& d) {
+  return !std::all_of(d.qLDiagInv.begin(), d.qLDiagInv.end(), [](Real x) { return std::isfinite(x); });
+}
+
+Dofs up_to(const Model& m, int dof, bool all) {
+  return all ? Dofs{0, m.nv} : Dofs{m.tree_dofadr[m.dof_treeid[dof]], dof + 1};
+}
+
+Dofs none(const Model& m, bool all) { return all ? Dofs{0, m.nv} : Dofs{m.nv, 0}; }
 
 // With the whole tree of one more dof, and all between.
 Dofs touching(const Model& m, const Dofs& dofs, int dof) {
@@ -83,6 +93,7 @@ Real inverse_mass(const Model& m, int body) { return 1 / std::max(kMinVal<Real>,
 void set_dof_weights(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
   const auto unit = frame.zeros<Real>(m.nv), work = frame.zeros<Real>(m.nv);
+  const bool all = spoils_all(d);
   for (int dof = 0; dof < m.nv; ++dof) {
     const int body = m.dof_bodyid[dof];
     if (m.body_simple[body] == 2) {
@@ -90,7 +101,7 @@ void set_dof_weights(Model& m, Data& d) {
       continue;
     }
     unit[dof] = 1;
-    m.dof_invweight0[dof] = inverse_weight(m, d, up_to(m, dof), unit, work);
+    m.dof_invweight0[dof] = inverse_weight(m, d, up_to(m, dof, all), unit, work);
     unit[dof] = 0;
   }
   for (int jnt = 0; jnt < m.njnt; ++jnt)
@@ -107,10 +118,11 @@ void borrow_missing(Vec<Real, 2>& w) {
 }
 
 // `row` and `work` are zero before and after.
-Vec<Real, 2> body_weight(const Model& m, const Data& d, int body, std::span<Real> row, std::span<Real> work) {
+Vec<Real, 2> body_weight(const Model& m, const Data& d, int body, bool all, std::span<Real> row,
+                         std::span<Real> work) {
   const Vec3<Real> offset = d.xipos[body] - reference_point(m, d, body);
   const int last = last_dof(m, body);
-  const Dofs dofs = up_to(m, last);
+  const Dofs dofs = up_to(m, last, all);
   const auto mean = [&](auto&& column) {  // over the rows of the Jacobian with these columns
     Real sum = 0;
     for (int k = 0; k < 3; ++k) {
@@ -128,6 +140,7 @@ Vec<Real, 2> body_weight(const Model& m, const Data& d, int body, std::span<Real
 
 std::string set_body_weights(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
+  const bool all = spoils_all(d);
   const auto row = frame.zeros<Real>(m.nv), work = frame.zeros<Real>(m.nv);
   for (int body = 0; body < m.nbody; ++body) {
     if (m.body_weldid[body] == 0) {
@@ -136,7 +149,7 @@ std::string set_body_weights(Model& m, Data& d) {
       if (m.body_mass[body] == 0) return "body " + std::to_string(body) + " moves but has no mass";
       m.body_invweight0[body] = {inverse_mass(m, body), 0};
     } else {
-      m.body_invweight0[body] = body_weight(m, d, body, row, work);
+      m.body_invweight0[body] = body_weight(m, d, body, all, row, work);
     }
   }
   return {};
@@ -145,8 +158,9 @@ std::string set_body_weights(Model& m, Data& d) {
 void set_tendon_weights(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
   const auto row = frame.zeros<Real>(m.nv), work = frame.zeros<Real>(m.nv);
+  const bool all = spoils_all(d);
   for (int i = 0; i < m.ntendon; ++i) {
-    Dofs dofs{m.nv, 0};
+    Dofs dofs = none(m, all);
     const auto set = [&](int dof, Real j) {
       row[dof] = j;
       if (j != 0) dofs = touching(m, dofs, dof);
@@ -161,9 +175,10 @@ void set_tendon_weights(Model& m, Data& d) {
 void set_actuator_acc0(Model& m, Data& d) {
   Arena::Frame frame(d.arena);
   const auto acc = frame.zeros<Real>(m.nv);
+  const bool all = spoils_all(d);
   for (int i = 0; i < m.nu; ++i) {
     const int adr = d.moment_rowadr[i];
-    Dofs dofs{m.nv, 0};
+    Dofs dofs = none(m, all);
     for (int k = adr; k < adr + d.moment_rownnz[i]; ++k) {
       const int dof = d.moment_colind[k];
       acc[dof] = d.actuator_moment[k];

@@ -3,6 +3,7 @@
 import re
 
 import mujoco
+import numpy as np
 import pytest
 
 import cortenforge.mujoco as corten
@@ -130,3 +131,13 @@ def test_a_texture_of_many_channels_draws_on_the_budget():
         corten.MjModel.from_xml_string(
             '<mujoco><asset><texture name="t" type="2d" builtin="flat" width="9999" height="9999" nchannel="99"/></asset></mujoco>'
         )
+
+
+def test_a_tree_without_inverse_spoils_the_weights_of_all():
+    text = """<mujoco><worldbody>
+      <body><joint name="a" type="slide" axis="1 0 0"/><joint type="slide" axis="1 0 0"/><geom size=".1"/></body>
+      <body><joint name="b"/><geom size=".1" pos="1 0 0"/></body>
+    </worldbody><actuator><motor joint="b"/></actuator><tendon><fixed><joint joint="b" coef="1"/></fixed></tendon></mujoco>"""
+    ours, theirs = (module.MjModel.from_xml_string(text) for module in (corten, mujoco))
+    for field in ("dof_invweight0", "body_invweight0", "tendon_invweight0", "actuator_acc0"):
+        np.testing.assert_array_equal(getattr(ours, field), getattr(theirs, field), field)
