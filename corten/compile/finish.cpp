@@ -5,7 +5,6 @@
 #include "corten/compile/passes.h"
 #include "corten/model/structure.h"
 #include "corten/model/total_mass.h"
-#include "corten/model/validate.h"
 #include "corten/model/warning.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
@@ -80,10 +79,6 @@ void apply_spring_dampers(const Spec&, Draft& draft, Diagnostics&) {
 // told now.
 void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   Model& m = draft.model;
-  if (const std::string wrong = validate(m); !wrong.empty()) {  // what a program wrote into a specification
-    diagnostics.error({}, "<mujoco>", wrong);
-    return;
-  }
   if (m.nhistory > 0 && m.opt.timestep <= 0) {
     diagnostics.error({}, "<option>", "delays and sampled sensors need a positive timestep");
     return;

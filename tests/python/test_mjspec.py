@@ -451,5 +451,5 @@ def test_a_joint_of_no_type_is_refused():
     body = spec.worldbody.add_body()
     body.add_geom(size=[1, 1, 1])
     body.add_joint(type=4)
-    with pytest.raises(ValueError, match="jnt_type"):
+    with pytest.raises(ValueError, match="no such type"):
         spec.compile()
