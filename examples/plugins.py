@@ -42,10 +42,9 @@ class Lidar:
     def compute(self, model, data, state):
         site, adr = model.sensor_objid[self.sensor], model.sensor_adr[self.sensor]
         rays, hit = self.directions @ data.site_xmat[site].reshape(3, 3).T, np.zeros(1, np.int32)
+        eye, body = data.site_xpos[site], model.site_bodyid[site]
         for i, ray in enumerate(rays):
-            data.sensordata[adr + i] = mujoco.mj_ray(
-                model, data, data.site_xpos[site], ray, None, 1, model.site_bodyid[site], hit
-            )
+            data.sensordata[adr + i] = mujoco.mj_ray(model, data, eye, ray, None, 1, body, hit)
 
 
 @plugin("example.thruster", capability="passive", attributes=("thrust",))
@@ -62,24 +61,19 @@ class Thruster:
 
 
 XML = """
-<mujoco>
-  <extension><plugin plugin="example.pi"/><plugin plugin="example.lidar"/><plugin plugin="example.thruster"/></extension>
-  <worldbody>
-    <geom type="box" size=".1 1 2" pos="1.5 0 .5"/>
+<mujoco><extension><plugin plugin="example.pi"/><plugin plugin="example.lidar"/><plugin plugin="example.thruster"/></extension>
+  <worldbody><geom type="box" size=".1 1 2" pos="1.5 0 .5"/>
     <body pos="0 0 .6"><joint name="hinge" axis="0 1 0" damping=".2"/><geom type="capsule" fromto="0 0 0 .4 0 0" size=".03"/>
       <site name="eye" pos="0 0 .1"/></body>
     <body name="rocket" pos="0 1 .3"><plugin plugin="example.thruster"><config key="thrust" value="6"/></plugin>
-      <freejoint/><geom type="cylinder" size=".05 .2" mass=".5"/></body>
-  </worldbody>
+      <freejoint/><geom type="cylinder" size=".05 .2" mass=".5"/></body></worldbody>
   <actuator><plugin plugin="example.pi" joint="hinge"><config key="kp" value="20"/><config key="ki" value="30"/></plugin></actuator>
-  <sensor><plugin name="lidar" plugin="example.lidar" objtype="site" objname="eye"><config key="rays" value="6"/></plugin></sensor>
-</mujoco>"""
+  <sensor><plugin name="lidar" plugin="example.lidar" objtype="site" objname="eye"><config key="rays" value="6"/></plugin></sensor></mujoco>"""
 
 model = mujoco.MjModel.from_xml_string(XML)
 data = mujoco.MjData(model)
 data.ctrl[0] = 0.5
 while data.time < 1:
     mujoco.mj_step(model, data)
-print(
-    f"hinge {data.joint('hinge').qpos[0]:.3f}, height {data.body('rocket').xpos[2]:.3f}, lidar {data.sensor('lidar').data.round(2)}"
-)
+angle, height = data.joint("hinge").qpos[0], data.body("rocket").xpos[2]
+print(f"hinge {angle:.3f}, height {height:.3f}, lidar {data.sensor('lidar').data.round(2)}")

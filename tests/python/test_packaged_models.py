@@ -18,12 +18,11 @@ def packaged_models():
 
 
 @pytest.fixture(autouse=True)
-def no_cache():
-    """The oracle's cache does not know all settings that meshes depend on."""
+def empty_cache():
+    """What other models left in the oracle's cache would count: it does not know all settings that meshes depend on."""
     cache = mujoco.mj_getCache()
     capacity = mujoco.mj_getCacheCapacity(cache)
     mujoco.mj_setCacheCapacity(cache, 0)
-    yield
     mujoco.mj_setCacheCapacity(cache, capacity)
 
 
