@@ -117,6 +117,7 @@ class Parser {
   }
 
  private:
+  Place place() const { return {source_ ? source_->file : std::string(), line_, 0}; }
   enum class Closing { kOpen, kClosed, kEnd };
 
   bool at_end() const { return at_ >= text_.size(); }
@@ -129,7 +130,7 @@ class Parser {
     while (!at_end() && is_space(text_[at_])) line_ += text_[at_++] == '\n';
   }
   void fail(const std::string& message, const std::string& hint = {}) {
-    if (!failed_) diagnostics_.error({source_->file, line_, 0}, {}, "XML: " + message, hint);
+    if (!failed_) diagnostics_.error(place(), {}, "XML: " + message, hint);
     failed_ = true;
   }
   // Moves behind the next `end`, or fails.
@@ -232,7 +233,7 @@ class Parser {
   void count_element() {
     constexpr int kTogether = 1024;
     if (!budget_ || ++counted_ % kTogether != 0) return;
-    budget_->draw_elements(kTogether, {source_ ? source_->file : std::string(), line_, 0}, {});
+    budget_->draw_elements(kTogether, place(), {});
   }
 
   std::string parse_name() {

@@ -123,7 +123,7 @@ int soak(int argc, char** argv) {
     auto m = load(argv[i]).value();
     Data d = make_data(m);
     runners.push_back(
-        std::make_unique<Runner>(argv[i], std::move(m), std::move(d), oracle::load_file(argv[i])));
+        std::unique_ptr<Runner>(new Runner{argv[i], std::move(m), std::move(d), oracle::load_file(argv[i])}));
   }
   const auto rounds =
       static_cast<long>(std::strtod(argv[1], nullptr) / kBlock / static_cast<double>(runners.size()));

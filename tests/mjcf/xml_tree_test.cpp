@@ -107,6 +107,12 @@ const std::string kModel =
   <tendon><fixed name="f"><joint joint="j" coef="1"/></fixed></tendon><actuator><position joint="j" class="a"/><muscle tendon="f"/></actuator>
   <sensor><jointpos joint="j"/><contact geom1="g" data="found force"/></sensor><keyframe><key name="k" time="1"/></keyframe></mujoco>)";
 
+TEST(Xml, ATextOfNoFileIsRefusedByItsLine) {  // judge: hand value
+  Diagnostics diagnostics;
+  EXPECT_FALSE(parse_xml("<mujoco>\n</world>", nullptr, diagnostics));
+  EXPECT_NE(diagnostics.text().find("2"), std::string::npos) << diagnostics.text();
+}
+
 TEST(Xml, TruncatedTextIsRefusedAndNeverCrashes) {  // judge: oracle at some cuts, no crash at all
   ASSERT_EQ(our_read_string(kModel), "");
   for (std::size_t length = 0; length < kModel.size(); ++length) {
