@@ -77,7 +77,9 @@ CORTEN_HD inline bool solve_inside_angle(Real A, Real B, Real G, Real& z) {
   constexpr Real kTolerance = 1e-6;
   constexpr int kMaxIterations = 20;
   const auto value = [&](Real x) { return std::asin(A * x) + std::asin(B * x) - 2 * std::asin(x) + G; };
-  const auto root = [](Real x) { return std::max(Real(kMinVal<Real>), std::sqrt(std::max(Real(0), 1 - x * x))); };
+  const auto root = [](Real x) {
+    return std::max(Real(kMinVal<Real>), std::sqrt(std::max(Real(0), 1 - x * x)));
+  };
   z = 1 - 1e-7;
   Real f = value(z);
   if (f > 0) return false;
