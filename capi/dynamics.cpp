@@ -28,10 +28,6 @@ using H = const Hooks&;
 
 std::span<Real> jacobian(Real* out, M m) { return {out, out ? 3 * count(m.nv) : 0}; }
 
-void require_id(int id, int size, const char* what) {
-  if (id < 0 || id >= size) throw Problem(std::string("there is no ") + what + " " + std::to_string(id));
-}
-
 std::span<Real> of_dofs(Real* numbers, M m, const char* what) { return row(given(numbers, what), m.nv); }
 std::span<const Real> of_dofs(const Real* numbers, M m, const char* what) {
   return row(given(numbers, what), m.nv);

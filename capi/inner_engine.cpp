@@ -30,10 +30,6 @@ using M = const Model&;
 using D = Data&;
 using H = const Hooks&;
 
-void require_id(int id, int size, const char* what) {
-  if (id < 0 || id >= size) throw Problem(std::string("there is no ") + what + " " + std::to_string(id));
-}
-
 }  // namespace
 
 // ---- integrators: what could be skipped is computed again ----

@@ -17,6 +17,10 @@ struct Problem : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+inline void require_id(int id, int size, const char* what) {
+  if (id < 0 || id >= size) throw Problem(std::string("there is no ") + what + " " + std::to_string(id));
+}
+
 // Keeps "function: what" for raise(), in memory of the thread.
 void keep_problem(const char* function, const char* what) noexcept;
 // Hands the text kept to the handler of errors. Returns only if the handler does.

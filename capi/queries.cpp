@@ -25,10 +25,6 @@ using M = const Model&;
 using D = Data&;
 using H = const Hooks&;
 
-void require_id(int id, int size, const char* what) {
-  if (id < 0 || id >= size) throw Problem(std::string("there is no ") + what + " " + std::to_string(id));
-}
-
 Real tell(const RayHit& hit, Real* normal) {
   if (normal) put(normal, hit.normal);
   return hit.x;

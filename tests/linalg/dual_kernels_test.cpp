@@ -71,18 +71,21 @@ Real relax_plainly(const BoxProblem& p, int first, int last) {
   return change;
 }
 
+void expect_plain_products(const Columns& v, int n, int length) {
+  Vector mat(n * n), expected(n * n);
+  for (int k = 0; k < length; ++k)
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) expected[i * n + j] += v.val[k * padded(n) + i] * v.val[k * padded(n) + j];
+  dual_kernels().products(v.view, mat.data());
+  EXPECT_EQ(mat, expected) << n << " vectors of " << length;
+}
+
 TEST(DualKernels, ProductsAreSummedFromTheFirstNumberOn) {  // judge: definition
   std::mt19937 rng(1);
   for (int n : {1, 3, 4, 7, 12}) {
     const int length = 9;
     const Columns v(n, length, rng);
-    Vector mat(n * n), expected(n * n);
-    for (int k = 0; k < length; ++k)
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j)
-          expected[i * n + j] += v.val[k * padded(n) + i] * v.val[k * padded(n) + j];
-    dual_kernels().products(v.view, mat.data());
-    EXPECT_EQ(mat, expected) << n;
+    expect_plain_products(v, n, length);
   }
 }
 
@@ -94,13 +97,7 @@ TEST(DualKernels, ProductsOfVectorsWithGapsAreThoseOfAllNumbers) {  // judge: de
     for (int k = 0; k < length; ++k)
       for (int i = 0; i < n; ++i)
         if ((k / 3 + i / 4) % 3 != 0) v.val[k * padded(n) + i] = 0;
-    Vector mat(n * n), expected(n * n);
-    for (int k = 0; k < length; ++k)
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j)
-          expected[i * n + j] += v.val[k * padded(n) + i] * v.val[k * padded(n) + j];
-    dual_kernels().products(v.view, mat.data());
-    EXPECT_EQ(mat, expected) << length;
+    expect_plain_products(v, n, length);
   }
 }
 

@@ -1,6 +1,8 @@
 """Mistakes and attacks in Python raise exceptions; they do not end the interpreter, hang it or go unnoticed."""
 
 import os
+import pathlib
+import re
 import subprocess
 import sys
 import threading
@@ -163,22 +165,8 @@ def test_an_edit_that_contradicts_the_model_is_found():
         cortenforge.validate(model)
 
 
-EDITED = """<mujoco>
-<asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/><hfield name="h" nrow="3" ncol="3" size="1 1 1 1"/>
-<texture name="t" type="2d" builtin="flat" width="4" height="4"/><material name="c" texture="t"/></asset>
-<worldbody><geom type="plane" size="1 1 1"/><geom type="hfield" hfield="h" pos="5 0 0"/>
-<body name="b" pos="0 0 .1"><freejoint/><geom name="g" size=".1" material="c"/><geom type="mesh" mesh="m" pos="1 0 .1"/>
-<site name="s"/><body name="c" pos=".2 0 0"><joint name="j" range="-1 1" limited="true"/><geom size=".1"/>
-<site name="e"/><camera name="cam"/></body></body><body mocap="true" pos="2 0 0"/>
-<body name="d" pos="1 0 1"><joint name="k" type="ball"/><geom name="w" type="cylinder" size=".1 .1"/></body><light/></worldbody>
-<contact><pair geom1="g" geom2="w"/><exclude body1="b" body2="d"/></contact>
-<equality><connect body1="b" body2="d" anchor="0 0 0"/><joint joint1="j"/></equality>
-<tendon><fixed name="f"><joint joint="j" coef="1"/></fixed>
-<spatial name="p"><site site="s"/><geom geom="w" sidesite="e"/><site site="e"/></spatial></tendon>
-<actuator><motor joint="j" nsample="3" delay=".004"/><general tendon="f" dyntype="filter" dynprm="1"/></actuator>
-<sensor><jointpos joint="j"/><framepos objtype="site" objname="s" nsample="4" delay=".004"/><rangefinder site="s"/>
-<contact geom1="g" data="found force"/><user dim="2"/></sensor>
-<keyframe><key qpos="0 0 0 1 0 0 0 0 1 0 0 0"/></keyframe></mujoco>"""
+SCENES = pathlib.Path(__file__).parents[1] / "fuzz/scenes.h"
+EDITED = re.search(r'kScene = R"\((.*?)\)";', SCENES.read_text(), re.DOTALL)[1]  # something of most kinds
 
 EDITS = (
     """
