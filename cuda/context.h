@@ -50,6 +50,8 @@ template <class T>
 struct StepArgs {
   ModelView<T> model;
   Tables<T> tables;
+  const unsigned char* images;  // the same as an image in device memory, or one of each world
+  long long image_stride;       // from world to world, 0 when they share one
   WorldLayout layout;
   StateViews<T> state;
   unsigned char* slots;      // worlds' memory when it is not shared memory
@@ -92,7 +94,7 @@ struct Context {
   // bit k: the worlds of a block meet before stage k; measured
   static constexpr int kMeetings = 0x81;
   static constexpr bool has(Feature f) { return (F & f) != 0; }
-  CORTEN_DEV bool cones() const { return has(kCones) && args.tables.cones; }
+  CORTEN_DEV bool cones() const { return has(kCones) && tables().cones; }
   // all lanes of the block, whether their world goes on or not
   CORTEN_DEV void meet_block([[maybe_unused]] int place) const {
 #ifdef __CUDACC__
@@ -100,33 +102,46 @@ struct Context {
 #endif
   }
 
-  CORTEN_DEV const ModelView<T>& model() const { return args.model; }
-  CORTEN_DEV const Tables<T>& tables() const { return args.tables; }
+  CORTEN_DEV const OwnModel<T>& own() const {
+    return *reinterpret_cast<const OwnModel<T>*>(args.images + args.image_stride * number);
+  }
+  CORTEN_DEV const ModelView<T>& model() const {
+    if constexpr (has(kVaried))
+      return own().model;
+    else
+      return args.model;
+  }
+  CORTEN_DEV const Tables<T>& tables() const {
+    if constexpr (has(kVaried))
+      return own().tables;
+    else
+      return args.tables;
+  }
   CORTEN_DEV int lane() const { return team.lane(); }
   CORTEN_DEV void sync() const { team.sync(); }
   CORTEN_DEV int width() const { return team.width(); }
   // dofs, and where the first of them stands among those of the world
-  CORTEN_DEV int ndof() const { return OfTree ? tree_count : args.model.nv; }
+  CORTEN_DEV int ndof() const { return OfTree ? tree_count : model().nv; }
   CORTEN_DEV int first_dof() const { return OfTree ? tree_first : 0; }
   // numbers in a row of these dofs, and in a row of all dofs of the world
   CORTEN_DEV int np() const { return NP ? NP : args.layout.sizes.np; }
   CORTEN_DEV int world_np() const { return OfTree ? args.layout.sizes.np : np(); }
   CORTEN_DEV bool owns(const ContactRecord<T>& con) const {
-    return !OfTree || args.tables.pairs[con.pair].tree == tree;
+    return !OfTree || tables().pairs[con.pair].tree == tree;
   }
   // first and number of the sources of rows of each kind
   CORTEN_DEV RowRange equalities() const {
-    return OfTree ? args.tables.tree_sources[tree].equality : RowRange{0, args.tables.nequality};
+    return OfTree ? tables().tree_sources[tree].equality : RowRange{0, tables().nequality};
   }
   CORTEN_DEV RowRange frictions() const {
-    return OfTree ? args.tables.tree_sources[tree].friction : RowRange{0, args.tables.nfriction};
+    return OfTree ? tables().tree_sources[tree].friction : RowRange{0, tables().nfriction};
   }
   CORTEN_DEV RowRange limits() const {
-    return OfTree ? args.tables.tree_sources[tree].limit : RowRange{0, args.tables.nlimit};
+    return OfTree ? tables().tree_sources[tree].limit : RowRange{0, tables().nlimit};
   }
   // row of an equality
   CORTEN_DEV int equality_row(int k) const {
-    const auto& row = args.tables.equality_row;
+    const auto& row = tables().equality_row;
     return OfTree ? row[k] - row[equalities().first] : row[k];
   }
 
@@ -157,7 +172,7 @@ struct Context {
       world.M[i * NP + j] = x;
       world.M[j * NP + i] = x;
     } else {  // a square per tree
-      const auto& m = args.model;
+      const auto& m = model();
       const int t = m.dof_treeid[i], first = m.tree_dofadr[t], stride = tree_stride(t);
       T* square = tree_inertia(t);
       square[(i - first) * stride + j - first] = x;
@@ -166,9 +181,9 @@ struct Context {
   }
   // the square of a tree outside registers, and the numbers from row to row
   CORTEN_DEV T* tree_inertia(int t) const {
-    return &world.M[args.tables.apart ? t * kTreeRow * kTreeRow : args.tables.tree_M[t]];
+    return &world.M[tables().apart ? t * kTreeRow * kTreeRow : tables().tree_M[t]];
   }
-  CORTEN_DEV int tree_stride(int t) const { return args.tables.apart ? kTreeRow : args.model.tree_dofnum[t]; }
+  CORTEN_DEV int tree_stride(int t) const { return tables().apart ? kTreeRow : model().tree_dofnum[t]; }
 };
 
 }  // namespace corten::gpu

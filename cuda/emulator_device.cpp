@@ -54,13 +54,13 @@ class EmulatorDevice : public Device {
       case Tier::lanes16:
         return plain   ? run_tier<T, 16, 16, 0>(args, kind)
                : robot ? run_tier<T, 16, 16, kRobotFeatures>(args, kind)
-                       : run_tier<T, 16, 16, kAllFeatures>(args, kind);
+                       : run_tier<T, 16, 16, kAnyModel>(args, kind);
       case Tier::lanes32:
         return plain   ? run_tier<T, 32, 28, 0>(args, kind)
                : robot ? run_tier<T, 32, 28, kRobotFeatures>(args, kind)
-                       : run_tier<T, 32, 32, kAllFeatures>(args, kind);
+                       : run_tier<T, 32, 32, kAnyModel>(args, kind);
       case Tier::block:
-        return plain ? run_tier<T, 128, 0, 0>(args, kind) : run_tier<T, 128, 0, kAllFeatures>(args, kind);
+        return plain ? run_tier<T, 128, 0, 0>(args, kind) : run_tier<T, 128, 0, kAnyModel>(args, kind);
     }
   }
   template <class T, int W, int NP, unsigned F>

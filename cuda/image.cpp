@@ -1,5 +1,6 @@
 // The model on the device: its fields in the device's scalar, and the tables.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <span>
@@ -16,22 +17,31 @@
 namespace corten::gpu {
 namespace {
 
-// Rows one after another, each at a multiple of 16 bytes.
+// Rows one after another, each at a multiple of 16 bytes. A row that another image has at the same place is
+// shown there.
 class Packer {
  public:
-  explicit Packer(std::byte* base) : base_(base) {}
+  Packer(std::byte* base, std::span<const std::byte> common, const std::byte* common_base)
+      : base_(base), common_(common), common_base_(common_base) {}
 
   template <class U>
   View<const U> put(const std::vector<U>& row) {
-    const std::size_t at = bytes_.size();
-    bytes_.resize(at + (row.size() * sizeof(U) + 15) / 16 * 16);
-    if (!row.empty()) std::memcpy(bytes_.data() + at, row.data(), row.size() * sizeof(U));
-    return {reinterpret_cast<const U*>(base_ + at)};
+    const std::size_t at = bytes_.size(), size = row.size() * sizeof(U);
+    bytes_.resize(at + (size + 15) / 16 * 16);
+    if (size) std::memcpy(bytes_.data() + at, row.data(), size);
+    const bool known =
+        at + size <= common_.size() && std::memcmp(bytes_.data() + at, common_.data() + at, size) == 0;
+    return {reinterpret_cast<const U*>((known ? common_base_ : base_) + at)};
   }
+  std::size_t size() const { return bytes_.size(); }
+  // Bytes for what is known last.
+  void leave_room(std::size_t bytes) { bytes_.resize((bytes + 15) / 16 * 16); }
   std::vector<std::byte> take() { return std::move(bytes_); }
 
  private:
   std::byte* base_;
+  std::span<const std::byte> common_;
+  const std::byte* common_base_;
   std::vector<std::byte> bytes_;
 };
 
@@ -192,7 +202,6 @@ void put_assets(const Model& m, Packer& packer, Tables<T>& t) {
     hfields.back().data = piece(hfields.back().data, hfields.back().nrow * hfields.back().ncol);
   }
   t.meshes = packer.put(meshes), t.hfields = packer.put(hfields);
-  t.ccd_tolerance = m.opt.ccd_tolerance, t.ccd_iterations = m.opt.ccd_iterations;
 }
 
 void add_chain(const Model& m, int body, std::vector<int>& dofs) {
@@ -421,6 +430,7 @@ void put_settings(const Model& m, Packer& packer, Tables<T>& t) {
   t.ngravcomp = static_cast<int>(compensated.size());
   t.gravcomp = packer.put(compensated);
   t.damped = damps(m);
+  t.ccd_tolerance = m.opt.ccd_tolerance, t.ccd_iterations = m.opt.ccd_iterations;
   t.smooth_start = sizeof(T) == 8 || m.opt.disableflags & mjDSBL_WARMSTART;
   t.cones = m.opt.cone == mjCONE_ELLIPTIC;
   constexpr int off = mjDSBL_SPRING | mjDSBL_DAMPER;  // no passive forces at all
@@ -470,23 +480,45 @@ unsigned features_of(const Model& m, const Tables<T>& t) {
 }  // namespace
 
 template <class T>
-ModelImage<T> make_image(const Model& m, std::byte* base) {
-  Packer packer(base);
+ModelImage<T> make_image(const Model& m, std::byte* base, const ModelImage<T>* common) {
+  Packer packer(base, common ? std::span<const std::byte>(common->bytes) : std::span<const std::byte>(),
+                common ? common->base : nullptr);
   ModelImage<T> image{};
-  image.model = put_model<T>(m, packer);
-  put_tree(m, packer, image.tables);
-  put_pairs(m, packer, image.tables);
-  if (image.tables.searches) put_assets(m, packer, image.tables);
-  RowSources<T>(m).put(packer, image.tables);
-  put_actuators(m, packer, image.tables);
-  put_settings(m, packer, image.tables);
-  put_sensors(m, packer, image.tables);
-  image.tables.features = features_of(m, image.tables);
+  Tables<T>& t = image.own.tables;
+  image.base = base;
+  packer.leave_room(sizeof(OwnModel<T>));
+  image.own.model = put_model<T>(m, packer);
+  put_tree(m, packer, t);
+  put_pairs(m, packer, t);
+  RowSources<T>(m).put(packer, t);
+  put_actuators(m, packer, t);
+  put_settings(m, packer, t);
+  put_sensors(m, packer, t);
+  t.features = features_of(m, t);
+  image.common_from = packer.size();
+  if (common) {
+    t.meshes = common->own.tables.meshes, t.hfields = common->own.tables.hfields;
+  } else if (t.searches) {
+    put_assets(m, packer, t);
+  }
   image.bytes = packer.take();
+  std::memcpy(image.bytes.data(), &image.own, sizeof(image.own));
   return image;
 }
 
-template ModelImage<float> make_image<float>(const Model&, std::byte*);
-template ModelImage<double> make_image<double>(const Model&, std::byte*);
+template <class T>
+bool same_structure(const ModelImage<T>& a, const ModelImage<T>& b) {
+  const auto counts = [](const ModelImage<T>& x) {
+    const Tables<T>& t = x.own.tables;
+    return std::array{t.npair,  t.nequality, t.nequalityrow, t.nfriction,     t.nlimit,
+                      t.nearly, t.nlate,     t.ngravcomp,    t.most_contacts, int(t.apart)};
+  };
+  return a.common_from == b.common_from && counts(a) == counts(b);
+}
+
+template ModelImage<float> make_image<float>(const Model&, std::byte*, const ModelImage<float>*);
+template ModelImage<double> make_image<double>(const Model&, std::byte*, const ModelImage<double>*);
+template bool same_structure<float>(const ModelImage<float>&, const ModelImage<float>&);
+template bool same_structure<double>(const ModelImage<double>&, const ModelImage<double>&);
 
 }  // namespace corten::gpu

@@ -88,9 +88,8 @@ Kind kind_for(const Model& m, const Tables<T>& t) {
 // Worlds share a multiprocessor: as many as leave each the rows that are usual, then as many rows as fit
 // beside them. Worlds with more go on in device memory.
 template <class T>
-MemoryPlan plan_memory(const Model& m, const Tables<T>& t, const SharedMemory& memory) {
-  const TierShape shape = shape_of(tier_for(m), kind_for(m, t)),
-                  spill_shape = shape_of(tier_for(m), Kind::spill);
+MemoryPlan plan_memory(const Model& m, const Tables<T>& t, Kind kind, const SharedMemory& memory) {
+  const TierShape shape = shape_of(tier_for(m), kind), spill_shape = shape_of(tier_for(m), Kind::spill);
   const Most most = most_of(m, t);
   const int fixed = t.nequalityrow + t.nfriction;
   const int usual_rows =
@@ -126,7 +125,7 @@ template int lanes_for<float>(const Model&, const Tables<float>&);
 template int lanes_for<double>(const Model&, const Tables<double>&);
 template Kind kind_for<float>(const Model&, const Tables<float>&);
 template Kind kind_for<double>(const Model&, const Tables<double>&);
-template MemoryPlan plan_memory<float>(const Model&, const Tables<float>&, const SharedMemory&);
-template MemoryPlan plan_memory<double>(const Model&, const Tables<double>&, const SharedMemory&);
+template MemoryPlan plan_memory<float>(const Model&, const Tables<float>&, Kind, const SharedMemory&);
+template MemoryPlan plan_memory<double>(const Model&, const Tables<double>&, Kind, const SharedMemory&);
 
 }  // namespace corten::gpu

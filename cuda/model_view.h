@@ -63,6 +63,8 @@ enum Feature : unsigned {
   kMedium = 4096,
   kConvex = 8192,  // pairs without a closed form, height fields
   kAllFeatures = 16383,
+  kVaried = 16384,  // worlds have models of their own
+  kAnyModel = kAllFeatures | kVaried,
   kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
 };
 
@@ -203,6 +205,13 @@ struct Tables {
   bool cones;                            // elliptic
   T scale;                               // of improvement and gradient
   Vec3<T> gravity;                       // zero where switched off
+};
+
+// The head of an image: what is read of the model in one piece of memory.
+template <class T>
+struct OwnModel {
+  ModelView<T> model;
+  Tables<T> tables;
 };
 
 }  // namespace corten::gpu

@@ -19,7 +19,7 @@ inline bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.visc
 // Lanes per world; one kernel per value, scalar and kind. Plain kernels have no features, and 28 numbers in a
 // row of 32 lanes, which loads from shared memory like.
 enum class Tier { lanes16, lanes32, block };
-enum class Kind { plain, robot, full, spill };
+enum class Kind { plain, robot, full, varied, spill };
 struct TierShape {
   int width;      // lanes per world, or the most of them
   int row;        // dofs in registers, 0 for none
@@ -31,7 +31,7 @@ Tier tier_for(const Model& m);
 // lanes of a world: a warp for each of the trees that are solved apart
 template <class T>
 int lanes_for(const Model& m, const Tables<T>& tables);
-// plain where the model has no features and its rows fit, else full
+// the smallest that has the features of the tables and in which the model's rows fit
 template <class T>
 Kind kind_for(const Model& m, const Tables<T>& tables);
 
@@ -50,16 +50,21 @@ struct MemoryPlan {
   int resident = 1;  // worlds of one multiprocessor in shared memory
 };
 template <class T>
-MemoryPlan plan_memory(const Model& m, const Tables<T>& tables, const SharedMemory& memory);
+MemoryPlan plan_memory(const Model& m, const Tables<T>& tables, Kind kind, const SharedMemory& memory);
 
 // The model and its tables as one piece of memory at `base`; with a null base only its size is right.
 template <class T>
 struct ModelImage {
-  ModelView<T> model;
-  Tables<T> tables;
+  OwnModel<T> own;  // also the first bytes
+  std::byte* base = nullptr;
   std::vector<std::byte> bytes;
+  std::size_t common_from = 0;  // from here on what no world has otherwise: meshes and height fields
 };
+// With the image of a model of the same structure: whatever is as there is looked for there.
 template <class T>
-ModelImage<T> make_image(const Model& m, std::byte* base);
+ModelImage<T> make_image(const Model& m, std::byte* base, const ModelImage<T>* common = nullptr);
+// Whether a world with the one can run with the memory that was planned for the other.
+template <class T>
+bool same_structure(const ModelImage<T>& a, const ModelImage<T>& b);
 
 }  // namespace corten::gpu

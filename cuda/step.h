@@ -304,7 +304,8 @@ CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* mem
   const bool exists = world < args.nworld && !(s.active && !s.active[world]);
   int made = exists ? s.done[world] : args.until;
   if (!in_step && made >= args.until) return;
-  const Context<T, W, NP, F> c{args, bind<T>(args.layout, memory), Team<W>(mail), in_step, memory, world};
+  const int number = world < args.nworld ? world : args.nworld - 1;  // a model, also where there is no world
+  const Context<T, W, NP, F> c{args, bind<T>(args.layout, memory), Team<W>(mail), in_step, memory, number};
   const bool goes = made < args.until;
   if (goes) read_world(c, world);
   StepReport report;

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <sstream>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+
+#include "corten/batch/crew.h"
+#include "corten/sim/reset.h"
 
 namespace corten::gpu {
 namespace {
@@ -68,7 +72,7 @@ std::unique_ptr<Device> open_device(const WorldsOptions& options) {
 // Everything but the scalar; the two scalars below it.
 struct Worlds::Part {
   Part(const Model& m, int n, const WorldsOptions& o)
-      : model(m), nworld(n), options(o), device(open_device(o)) {}
+      : model(m), nworld(n), options(o), device(open_device(o)), varied(model, n) {}
   virtual ~Part() = default;
   virtual void step(int nstep, Stream stream, const void* controls, const unsigned char* active,
                     void* record) = 0;
@@ -79,6 +83,7 @@ struct Worlds::Part {
   // steps read this field from now on
   virtual void use(const DeviceField& f) = 0;
   virtual void reset(const unsigned char* mask, int key, Stream stream) = 0;
+  virtual void vary(const VariedFields& fields, std::span<const unsigned char> mask) = 0;
 
   const DeviceField& find(const std::string& name) const {
     for (const DeviceField& f : fields)
@@ -91,6 +96,7 @@ struct Worlds::Part {
   WorldsOptions options;
   std::unique_ptr<Device> device;
   std::vector<DeviceField> fields;
+  VariedFields varied;
 };
 
 namespace {
@@ -170,13 +176,34 @@ class TypedPart : public Part {
     if (f.name == "xfrc_applied") args_.state.xfrc_applied = static_cast<T*>(f.data);
   }
 
+  // Images of the chosen worlds are made first, so that a bad one changes nothing.
+  void vary(const VariedFields& wanted, std::span<const unsigned char> mask) override {
+    const bool first = !images_;
+    const std::size_t stride = common_.common_from;
+    std::vector<int> chosen;
+    for (int w = 0; w < this->nworld; ++w)
+      if (first || mask.empty() || mask[static_cast<std::size_t>(w)]) chosen.push_back(w);
+    auto memory =
+        first ? std::make_unique<DeviceMemory>(*this->device, static_cast<std::size_t>(this->nworld) * stride)
+              : nullptr;
+    auto* base = static_cast<std::byte*>((first ? memory : images_)->data());
+    const auto place = [&](int world) { return base + static_cast<std::size_t>(world) * stride; };
+    const std::vector<ModelImage<T>> made = own_images(wanted, chosen, place);
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      this->device->upload(place(chosen[i]), made[i].bytes.data(), stride, nullptr);
+    this->device->wait(nullptr);
+    if (!first) return;
+    images_ = std::move(memory);
+    args_.images = reinterpret_cast<const unsigned char*>(base);
+    args_.image_stride = static_cast<long long>(stride);
+    choose(Kind::varied);
+  }
+
   std::string plan() const override {
+    static constexpr const char* kKindNames[] = {"plain", "robot", "full", "varied"};
     std::ostringstream text;
     text << this->device->name() << ": " << args_.lanes << " lanes per world, "
-         << (kind_ == Kind::plain   ? "plain"
-             : kind_ == Kind::robot ? "robot"
-                                    : "full")
-         << " kernel, " << tables_.npair << " candidate pairs, ";
+         << kKindNames[static_cast<int>(kind_)] << " kernel, " << tables_.npair << " candidate pairs, ";
     if (plan_.fits_shared)
       text << plan_.shared.bytes << " bytes of shared memory (" << plan_.resident
            << " worlds per multiprocessor; room for " << plan_.shared.sizes.ncon << " contacts, "
@@ -204,27 +231,72 @@ class TypedPart : public Part {
   void upload_model() {
     Device& gpu = *this->device;
     image_ = std::make_unique<DeviceMemory>(gpu, make_image<T>(this->model, nullptr).bytes.size());
-    const ModelImage<T> image = make_image<T>(this->model, static_cast<std::byte*>(image_->data()));
-    gpu.upload(image_->data(), image.bytes.data(), image.bytes.size(), nullptr);
+    common_ = make_image<T>(this->model, static_cast<std::byte*>(image_->data()));
+    gpu.upload(image_->data(), common_.bytes.data(), common_.bytes.size(), nullptr);
     gpu.wait(nullptr);
-    args_.model = image.model;
-    args_.tables = tables_ = image.tables;
+    args_.model = common_.own.model;
+    args_.tables = tables_ = common_.own.tables;
+    args_.images = static_cast<const unsigned char*>(image_->data());
     args_.lanes = lanes_for(this->model, tables_);
     tier_ = tier_for(this->model);
-    kind_ = kind_for(this->model, tables_);
-    plan_ = plan_memory(this->model, tables_, gpu.shared_memory());
     const int per_block = shape_of(tier_, Kind::spill).per_block;
     nslot_ = gpu.is_cuda()
                  ? std::min((this->nworld + per_block - 1) / per_block, 2 * gpu.multiprocessors()) * per_block
                  : 1;
+    choose(kind_for(this->model, tables_));
     slots_ = std::make_unique<DeviceMemory>(
         gpu, static_cast<std::size_t>(nslot_) * static_cast<std::size_t>(plan_.spill.bytes));
-    if (tables_.polytope_bytes > 0) {
-      args_.teams = std::max(nslot_, gpu.multiprocessors() * plan_.resident);
-      polytopes_ =
-          std::make_unique<DeviceMemory>(gpu, static_cast<std::size_t>(args_.teams) * tables_.polytope_bytes);
-      args_.polytopes = static_cast<unsigned char*>(polytopes_->data());
-    }
+  }
+
+  // Steps run in kernels of this kind from now on.
+  void choose(Kind kind) {
+    Device& gpu = *this->device;
+    kind_ = kind;
+    plan_ = plan_memory(this->model, tables_, kind, gpu.shared_memory());
+    if (tables_.polytope_bytes == 0) return;
+    args_.teams = std::max(nslot_, gpu.multiprocessors() * plan_.resident);
+    polytopes_ =
+        std::make_unique<DeviceMemory>(gpu, static_cast<std::size_t>(args_.teams) * tables_.polytope_bytes);
+    args_.polytopes = static_cast<unsigned char*>(polytopes_->data());
+  }
+
+  // The images of these worlds, to lie at place(world).
+  template <class Place>
+  std::vector<ModelImage<T>> own_images(const VariedFields& wanted, const std::vector<int>& worlds,
+                                        Place place) const {
+    std::vector<ModelImage<T>> images(worlds.size());
+    std::string wrong;
+    std::mutex telling;
+    Crew crew;
+    std::vector<std::unique_ptr<Model>> models(static_cast<std::size_t>(crew.size()));
+    std::vector<Data> data(models.size());
+    crew.for_chunks(static_cast<int>(worlds.size()), 8, [&](int first, int last, int worker) {
+      const auto k = static_cast<std::size_t>(worker);
+      try {
+        if (!models[k]) models[k] = std::make_unique<Model>(this->model), data[k] = make_data(*models[k]);
+        for (int i = first; i < last; ++i) {
+          const int world = worlds[static_cast<std::size_t>(i)];
+          wanted.make(world, *models[k], data[k]);
+          images[static_cast<std::size_t>(i)] = own_image(*models[k], place(world), world);
+        }
+      } catch (const std::exception& e) {
+        const std::lock_guard lock(telling);
+        wrong = e.what();
+      }
+    });
+    if (!wrong.empty()) throw std::invalid_argument(wrong);
+    return images;
+  }
+  ModelImage<T> own_image(const Model& m, std::byte* base, int world) const {
+    const std::string name = "world " + std::to_string(world);
+    if (const std::string missing = unsupported(m); !missing.empty())
+      throw std::invalid_argument(name + ": the GPU lacks " + missing);
+    ModelImage<T> image = make_image<T>(m, base, &common_);
+    if (!same_structure(image, common_))
+      throw std::invalid_argument(name +
+                                  " would have other constraint rows or compensated bodies than the model: "
+                                  "friction loss and gravity compensation are zero in both or in neither");
+    return image;
   }
 
   // Rows of all fields that a reset sets, one after another in device memory; made when a keyframe is first
@@ -279,13 +351,14 @@ class TypedPart : public Part {
   }
 
   StepArgs<T> args_{};
+  ModelImage<T> common_;  // without worlds of their own, of all
   Tables<T> tables_{};
   Tier tier_ = Tier::block;
   Kind kind_ = Kind::full;
   MemoryPlan plan_;
   int nslot_ = 0;
   T* ctrl_ = nullptr;
-  std::unique_ptr<DeviceMemory> image_, slots_, polytopes_;
+  std::unique_ptr<DeviceMemory> image_, images_, slots_, polytopes_;
   std::vector<DeviceMemory> memory_;
   std::map<int, DeviceMemory> starts_;
 };
@@ -338,6 +411,16 @@ void Worlds::reset(std::span<const unsigned char> mask, int key, Stream stream) 
 
 void Worlds::reset_where(const unsigned char* mask, int key, Stream stream) {
   part_->reset(mask, key, stream);
+}
+
+void Worlds::vary(std::span<const VariedField> fields, std::span<const unsigned char> mask) {
+  if (!mask.empty() && mask.size() != static_cast<std::size_t>(nworld()))
+    throw std::invalid_argument("the mask has " + std::to_string(mask.size()) + " entries for " +
+                                std::to_string(nworld()) + " worlds");
+  VariedFields next = part_->varied;
+  next.set(fields, mask);
+  part_->vary(next, mask);
+  part_->varied.swap(next);
 }
 
 void Worlds::set(const std::string& name, std::span<const Real> values) {

@@ -9,6 +9,7 @@
 
 #include "corten/model/model.h"
 #include "cuda/device.h"
+#include "cuda/varied.h"
 
 namespace corten::gpu {
 
@@ -56,6 +57,12 @@ class Worlds {
   void reset(std::span<const unsigned char> mask = {}, int key = -1, Stream stream = nullptr);
   // The same with the mask in device memory: waits for nothing.
   void reset_where(const unsigned char* mask, int key = -1, Stream stream = nullptr);
+
+  // Gives worlds models of their own: the numbers of these fields, of the worlds where mask is set or of all,
+  // and the constants that follow from them (set_const, on the host's threads). Fields that were not named
+  // keep what they had. Throws std::invalid_argument, and changes nothing, where a field, a number of
+  // numbers or a model is wrong, or where a world would have other constraint rows than the model.
+  void vary(std::span<const VariedField> fields, std::span<const unsigned char> mask = {});
 
   // Copies between a field and host numbers, nworld × width.
   void set(const std::string& name, std::span<const Real> values);

@@ -101,13 +101,29 @@ double mean(const std::vector<Real>& x) {
   return sum / static_cast<double>(x.size());
 }
 
+// Masses that differ by a tenth from world to world.
+void vary_masses(const Model& m, int nworld, gpu::Worlds& worlds) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> factor(0.9, 1.1);
+  std::vector<Real> mass, inertia;
+  for (int w = 0; w < nworld; ++w)
+    for (int b = 0; b < m.nbody; ++b) {
+      const double f = factor(random);
+      mass.push_back(f * m.body_mass[b]);
+      for (int k = 0; k < 3; ++k) inertia.push_back(f * m.body_inertia[b][k]);
+    }
+  const gpu::VariedField fields[] = {{"body_mass", mass}, {"body_inertia", inertia}};
+  worlds.vary(fields);
+}
+
 template <class T>
-Result measure(const Model& m, int key, int nworld, int steps) {
+Result measure(const Model& m, int key, int nworld, int steps, bool varied) {
   constexpr int kPerLaunch = 100;
   const auto begin = Clock::now();
   gpu::Worlds worlds(m, nworld,
                      {sizeof(T) == 4 ? gpu::Precision::float32 : gpu::Precision::float64, 0, false});
   gpu::Device& device = worlds.device();
+  if (varied) vary_masses(m, nworld, worlds);
   Result r;
   r.plan = worlds.plan();
   worlds.step();
@@ -159,11 +175,13 @@ int main(int argc, char** argv) {
   std::string json;
   int steps = 1000;
   std::ostringstream records;
-  bool same = true;
+  bool same = true, varied = false;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--json") {
       json = argv[++i];
+    } else if (word == "--varied") {  // worlds have models of their own
+      varied = true;
     } else if (word == "--steps") {
       steps = std::stoi(argv[++i]);
     } else {
@@ -178,8 +196,8 @@ int main(int argc, char** argv) {
         bool told = false;
         for (const int nworld : job.worlds) {
           try {
-            const Result r = single ? measure<float>(m, job.key, nworld, steps)
-                                    : measure<double>(m, job.key, nworld, steps / 2);
+            const Result r = single ? measure<float>(m, job.key, nworld, steps, varied)
+                                    : measure<double>(m, job.key, nworld, steps / 2, varied);
             if (!told) std::printf("%s %s\n", single ? "float32" : "float64", r.plan.c_str());
             told = true;
             std::printf(

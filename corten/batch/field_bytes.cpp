@@ -25,11 +25,11 @@ std::span<std::byte> shown_by(std::byte* address) {
 }
 
 template <class Member>
-constexpr bool has_integers() {
+auto scalar_of() {
   if constexpr (requires { typename Member::value_type; })
-    return std::is_integral_v<typename Element<typename Member::value_type>::Scalar>;
+    return typename Element<typename Member::value_type>::Scalar{};
   else
-    return std::is_integral_v<typename Element<Member>::Scalar>;
+    return typename Element<Member>::Scalar{};
 }
 
 template <class Struct>
@@ -37,7 +37,9 @@ auto collector(Table& table, Struct& prototype, const std::string& prefix = "") 
   return [&table, &prototype, prefix](const char* name, auto& member, auto...) {
     using Member = std::remove_reference_t<decltype(member)>;
     const auto offset = reinterpret_cast<std::byte*>(&member) - reinterpret_cast<std::byte*>(&prototype);
-    table[prefix + name] = {offset, &shown_by<Member>, has_integers<Member>()};
+    using Scalar = decltype(scalar_of<Member>());
+    table[prefix + name] = {offset, &shown_by<Member>, std::is_integral_v<Scalar>,
+                            std::is_same_v<Scalar, Real>};
   };
 }
 

@@ -15,7 +15,7 @@ namespace corten {
 struct FieldPlace {
   std::ptrdiff_t offset = 0;                            // of the member
   std::span<std::byte> (*bytes)(std::byte*) = nullptr;  // what the member at this address shows
-  bool integers = false;
+  bool integers = false, reals = false;                 // of Real, when it is
 };
 
 // An array of Model, "opt.<name>", "stat" or "ngravcomp".

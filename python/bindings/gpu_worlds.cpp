@@ -17,6 +17,8 @@ namespace {
 
 using AnyArray = nb::ndarray<nb::c_contig>;
 using DeviceArray = nb::ndarray<nb::array_api>;  // an object with __dlpack__
+template <class T>
+using HostArray = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
 struct PyGpuWorlds {
   gpu::Worlds worlds;
@@ -79,8 +81,7 @@ nb::ndarray<nb::numpy, Real> read(const PyGpuWorlds& w, const std::string& name)
   const nb::capsule owner(values, [](void* p) noexcept { delete static_cast<std::vector<Real>*>(p); });
   return {values->data(), {w.count(), static_cast<std::size_t>(w.worlds.field(name).width)}, owner};
 }
-void write(PyGpuWorlds& w, const std::string& name,
-           const nb::ndarray<const Real, nb::c_contig, nb::device::cpu>& values) {
+void write(PyGpuWorlds& w, const std::string& name, const HostArray<const Real>& values) {
   w.worlds.set(name, {values.data(), values.size()});
 }
 
@@ -127,6 +128,21 @@ void reset(PyGpuWorlds& w, const std::optional<AnyArray>& mask, int key, std::ui
   w.worlds.reset_where(chosen, key, stream_of(stream));
 }
 
+// fields: name to numbers, nworld rows of them on the host
+void vary(PyGpuWorlds& w, const nb::dict& fields, const std::optional<HostArray<const bool>>& mask) {
+  std::vector<HostArray<const Real>> kept;
+  std::vector<gpu::VariedField> varied;
+  for (const auto [name, values] : fields) {
+    kept.push_back(nb::cast<HostArray<const Real>>(values));
+    if (kept.back().ndim() == 0 || kept.back().shape(0) != w.count())
+      throw nb::value_error((nb::cast<std::string>(name) + " should have a row per world").c_str());
+    varied.push_back({nb::cast<std::string>(name), {kept.back().data(), kept.back().size()}});
+  }
+  const auto* chosen = mask ? reinterpret_cast<const unsigned char*>(mask->data()) : nullptr;
+  const nb::gil_scoped_release release;
+  w.worlds.vary(varied, {chosen, mask ? mask->size() : 0});
+}
+
 std::vector<std::string> field_names(const PyGpuWorlds& w) {
   std::vector<std::string> names;
   for (const gpu::DeviceField& f : w.worlds.fields()) names.push_back(f.name);
@@ -152,6 +168,7 @@ void bind_gpu_worlds(nb::module_& m) {
       .def("step", step, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("active").none(),
            nb::arg("stream"))
       .def("rollout", rollout, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("stream"))
+      .def("vary", vary, nb::arg("fields"), nb::arg("mask").none())
       .def("reset", reset, nb::arg("mask").none(), nb::arg("key"), nb::arg("stream"))
       .def(
           "wait", [](PyGpuWorlds& w, std::uintptr_t stream) { w.worlds.device().wait(stream_of(stream)); },

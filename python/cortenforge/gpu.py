@@ -11,6 +11,8 @@ since the beginning: warning (times a world had bad numbers and was reset), lost
 run on the CPU, slowly, and the arrays are NumPy's to take (`numpy.from_dlpack`).
 """
 
+import numpy as np
+
 from cortenforge import _core
 
 __all__ = ["Worlds", "available", "missing", "unsupported"]
@@ -78,6 +80,16 @@ class Worlds:
         """Worlds where mask is set, or all, start again from the model's configuration or from a keyframe. With a mask in the GPU's
         memory, or none, it waits for nothing."""
         self._worlds.reset(mask, key, stream)
+
+    def vary(self, fields, mask=None):
+        """Gives worlds models of their own: fields maps names of MjModel's arrays, or "opt." and an option, to one row of numbers per
+        world. Rows of worlds where mask is false are not read. Constants that follow (inverse weights, masses of subtrees, mean inertia)
+        are derived as by mj_setConst; fields that were not named keep what they had.
+
+            worlds.vary({"body_mass": masses, "geom_friction": friction, "opt.gravity": gravity})
+        """
+        rows = {name: np.ascontiguousarray(values, float) for name, values in fields.items()}
+        self._worlds.vary(rows, None if mask is None else np.ascontiguousarray(mask, bool))
 
     def wait(self, stream=0):
         """Until everything asked of the GPU is done."""

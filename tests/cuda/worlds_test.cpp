@@ -10,6 +10,7 @@
 #include "corten/load.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
+#include "corten/sim/set_const.h"
 
 namespace corten::gpu {
 namespace {
@@ -339,6 +340,66 @@ TEST(GpuWorlds, StayWhereTheyAreNotActiveAndStartAgainWhereTheyAreTold) {  // ju
   EXPECT_EQ(time[0], 0);
   EXPECT_EQ(time[1], 0);
   EXPECT_DOUBLE_EQ(time[2], .012);
+}
+
+// Masses, sizes, friction, gains, damping and gravity of their own; constants follow as by set_const.
+TEST(GpuWorlds, HaveModelsOfTheirOwn) {  // judge: step
+  const Model m =
+      load_text(joined("", kFloor + R"(<body pos='0 0 .09'><freejoint/><geom type='box' size='.1 .2 .1'/>
+      <body pos='.2 0 .1'><joint name='j' axis='0 1 0' damping='.1'/><geom type='capsule' size='.03 .1'/></body></body>)",
+                       "<actuator><position joint='j' kp='3'/></actuator>"))
+          .value();
+  constexpr int kCount = 3;
+  Worlds worlds(m, kCount, kDouble);
+  std::vector<Model> models(kCount, m);
+  std::vector<Real> mass, size, friction, gain, gravity;
+  for (int w = 0; w < kCount; ++w) {
+    Model& own = models[static_cast<std::size_t>(w)];
+    own.body_mass[1] *= 1 + w, own.geom_size[1][2] = .1 + .01 * w, own.geom_friction[1][0] = .2 + .3 * w;
+    own.actuator_gainprm[0][0] = 3 + w, own.opt.gravity = {0.1 * w, 0, -9};
+    Data scratch = make_data(own);
+    EXPECT_EQ(set_const(own, scratch), "");
+    const auto put = [&](std::vector<Real>& to, const Real* from, int n) {
+      to.insert(to.end(), from, from + n);
+    };
+    put(mass, own.body_mass.data(), m.nbody), put(size, own.geom_size[0].data(), 3 * m.ngeom);
+    put(friction, own.geom_friction[0].data(), 3 * m.ngeom), put(gain, own.actuator_gainprm[0].data(), 10);
+    put(gravity, own.opt.gravity.data(), 3);
+  }
+  const VariedField fields[] = {{"body_mass", mass}, {"geom_size", size}, {"geom_friction", friction}};
+  const VariedField more[] = {{"actuator_gainprm", gain}, {"opt.gravity", gravity}};
+  worlds.vary(fields);
+  worlds.vary(more);
+  worlds.set("ctrl", std::vector<Real>{.3, .3, .3});
+  worlds.set("qvel", std::vector<Real>(static_cast<std::size_t>(kCount * m.nv), .4));
+  worlds.step(5);
+  for (int w = 0; w < kCount; ++w) {
+    const Model& own = models[static_cast<std::size_t>(w)];
+    Data d = make_data(own);
+    d.ctrl[0] = .3;
+    for (Real& v : d.qvel) v = .4;
+    for (int k = 0; k < 5; ++k) step(own, d);
+    EXPECT_GT(d.ncon, 0);
+    const std::vector<Real> qpos = worlds.get("qpos");
+    const auto first = qpos.begin() + static_cast<std::ptrdiff_t>(w * m.nq);
+    EXPECT_LT(error(d.qpos.span(), {first, first + m.nq}), 1e-10);
+  }
+}
+
+TEST(GpuWorlds, RefuseModelsOfTheirOwnThatCannotBe) {  // judge: definition
+  const Model m = load_text(joined("", "<body><freejoint/><geom size='.1'/></body>")).value();
+  Worlds worlds(m, 2, kDouble);
+  const auto vary = [&](const std::string& name, std::vector<Real> values) {
+    const VariedField fields[] = {{name, values}};
+    worlds.vary(fields);
+  };
+  EXPECT_THROW(vary("body_weight", {1, 2}), std::invalid_argument);
+  EXPECT_THROW(vary("body_parentid", {0, 0, 0, 0}), std::invalid_argument);
+  EXPECT_THROW(vary("body_mass", {1, 2}), std::invalid_argument);
+  EXPECT_THROW(vary("body_mass", {0, 1, 0, std::nan("")}), std::invalid_argument);
+  EXPECT_THROW(vary("dof_frictionloss", std::vector<Real>(12, 1)), std::invalid_argument);
+  worlds.step();
+  EXPECT_EQ(worlds.get("warning"), (std::vector<Real>{0, 0}));
 }
 
 TEST(GpuWorlds, RefuseWhatTheyLackByName) {  // judge: definition

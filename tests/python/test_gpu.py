@@ -88,6 +88,25 @@ def test_chosen_worlds_start_again(model):  # judge: definition
     np.testing.assert_allclose(np.from_dlpack(worlds.time)[:, 0], [0, 0.004, 0])
 
 
+def test_worlds_have_masses_of_their_own(model):  # judge: mj_step
+    worlds = emulated(model, 2)
+    mass = np.array([model.body_mass, 2 * model.body_mass])
+    worlds.vary({"body_mass": mass})
+    worlds.vary({"opt.gravity": [[0, 0, 0], [0, 0, -3]]}, mask=[False, True])
+    np.from_dlpack(worlds.ctrl)[:] = 0.2
+    worlds.step(5)
+    own = mujoco.MjModel.from_xml_string(XML)
+    own.body_mass[:] = mass[1]
+    own.opt.gravity[:] = [0, 0, -3]
+    mujoco.mj_setConst(own, mujoco.MjData(own))
+    for world, m in enumerate((model, own)):
+        data = mujoco.MjData(m)
+        data.ctrl[0] = 0.2
+        for _ in range(5):
+            mujoco.mj_step(m, data)
+        np.testing.assert_allclose(np.from_dlpack(worlds.qpos)[world], data.qpos, atol=1e-10)
+
+
 def test_wrong_arguments_are_named(model):  # judge: definition
     worlds = emulated(model, 2)
     with pytest.raises(ValueError, match="dtype"):
@@ -98,6 +117,10 @@ def test_wrong_arguments_are_named(model):  # judge: definition
         worlds.step(3, np.zeros((3, 2, model.nu), np.float32))
     with pytest.raises(ValueError, match="mask"):
         worlds.reset(np.zeros(5, bool))
+    with pytest.raises(ValueError, match="body_weight"):
+        worlds.vary({"body_weight": np.zeros((2, 3))})
+    with pytest.raises(ValueError, match="row per world"):
+        worlds.vary({"body_mass": np.zeros(model.nbody)})
     with pytest.raises(AttributeError, match="xpos"):
         worlds.xpos
 
