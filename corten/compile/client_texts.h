@@ -2,8 +2,14 @@
 // downstream forks copy). Every other message is in words of our own.
 #pragma once
 
+#include <string>
+
 namespace corten::client_text {
 
 constexpr const char* kNoSensorData = "data spec (intprm[0]) must be positive";
+
+inline std::string unrecognized_attribute(const std::string& key) {
+  return "Error: unrecognized attribute 'plugin:" + key + "'";
+}
 
 }  // namespace corten::client_text

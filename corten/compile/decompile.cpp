@@ -2,6 +2,7 @@
 
 #include "corten/compile/decompile_parts.h"
 #include "corten/model/object_kinds.h"
+#include "corten/model/plugin.h"
 
 namespace corten {
 namespace {
@@ -17,7 +18,9 @@ void warn_left_out(const Model& m, Diagnostics& diagnostics) {
   int pinned = 0;
   for (int i = 0; i < m.nflex; ++i) pinned += !can_write_flex(m, i);
   warn(pinned, "interpolated flexes with pinned nodes");
-  warn(m.nplugin, "plugins");
+  int unknown = 0;
+  for (int i = 0; i < m.nplugin; ++i) unknown += !plugin_of(m, i);
+  warn(unknown, "instances of unknown plugins");
 }
 
 }  // namespace
@@ -82,6 +85,7 @@ Spec one_pass(const Model& m, Namer& names) {
   decompile_sensors(m, names, spec);
   decompile_custom(m, names, spec);
   decompile_assets(m, names, spec);
+  decompile_plugins(m, names, spec);
   return spec;
 }
 

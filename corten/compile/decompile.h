@@ -9,8 +9,8 @@
 namespace corten {
 
 // Textures carry their pixels as data: MJCF needs them as files. Meshes are written in the frame they were
-// read in, to the rounding of float vertices. What cannot be said (flexes, plugins) is left out with a
-// warning.
+// read in, to the rounding of float vertices. What cannot be said (some flexes, plugins that this
+// program does not know) is left out with a warning.
 Spec decompile(const Model& m, Diagnostics& diagnostics);
 
 // Puts the assets of `spec` back as the specification they were compiled from has them: files, generators and

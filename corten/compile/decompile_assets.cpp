@@ -25,9 +25,11 @@ bool by_vertex(const Model& m, int mesh, int count, const Array<Vec<int, 3>>& co
 }
 
 // the compiler centred the vertices and turned them to principal axes; it will do so again
-void add_mesh(const Model& m, int mesh, const Namer& names, Spec& spec) {
+void add_mesh(const Model& m, int mesh, Namer& names, Spec& spec) {
   spec::Mesh& out = spec.meshes.add();
   out.name = names.own(mjOBJ_MESH, mesh);
+  out.plugin = names.plugin_of_mesh(mesh);
+  if (out.plugin.active) return;
   const Quat<Real>& quat = m.mesh_quat[mesh];
   for (int i = 0; i < m.mesh_vertnum[mesh]; ++i)
     append_float(m.mesh_pos[mesh] + rotate(quat, as_real(m.mesh_vert[m.mesh_vertadr[mesh] + i])),

@@ -98,7 +98,10 @@ void decompile_actuators(const Model& m, Namer& names, Spec& spec) {
     spec::Actuator& out = spec.actuators.add();
     out.name = names.own(mjOBJ_ACTUATOR, i);
     spec::from_model<ActuatorFields>(m, i, out);
-    if (m.actuator_actnum[i] > 1 || m.actuator_dyntype[i] == mjDYN_USER) out.actdim = m.actuator_actnum[i];
+    out.plugin = names.plugin(m.actuator_plugin[i]);
+    const int expected = m.actuator_dyntype[i] != mjDYN_NONE;
+    if (m.actuator_actnum[i] != expected || m.actuator_dyntype[i] == mjDYN_USER)
+      out.actdim = m.actuator_actnum[i];
     out.trntype = m.actuator_trntype[i];
     out.target = names.refer(target_type(out.trntype), m.actuator_trnid[i][0]);
     const std::string second = names.refer(mjOBJ_SITE, m.actuator_trnid[i][1]);
@@ -116,10 +119,10 @@ void decompile_actuators(const Model& m, Namer& names, Spec& spec) {
 
 void decompile_sensors(const Model& m, Namer& names, Spec& spec) {
   for (int i = 0; i < m.nsensor; ++i) {
-    if (m.sensor_plugin[i] >= 0) continue;
     spec::Sensor& out = spec.sensors.add();
     out.name = names.own(mjOBJ_SENSOR, i);
     out.type = m.sensor_type[i];
+    out.plugin = names.plugin(m.sensor_plugin[i]);
     out.objtype = m.sensor_objtype[i];
     if (out.objtype != mjOBJ_UNKNOWN) out.objname = names.refer(out.objtype, m.sensor_objid[i]);
     out.reftype = m.sensor_reftype[i];

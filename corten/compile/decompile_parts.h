@@ -12,20 +12,31 @@
 
 namespace corten {
 
+// Who uses the plugin instances of a model.
+struct PluginUsers {
+  explicit PluginUsers(const Model& m);
+  std::vector<int> of_mesh;  // the instance whose surface each mesh is, −1 if none
+  std::vector<int> count;    // users of each instance
+};
+
 // Names for text: what is referred to by others must have one, what has none gets one then.
 class Namer {
  public:
-  explicit Namer(const Model& m) : m_(m) {}
+  explicit Namer(const Model& m) : m_(m), plugin_users_(m) {}
 
   // The name of an object that something refers to; empty for id −1.
   std::string refer(int type, int id);
   // Its own name: what the model says, or what refer invented.
   std::string own(int type, int id) const;
+  // How an element says that it uses an instance; nothing for −1.
+  spec::PluginUse plugin(int instance);
+  spec::PluginUse plugin_of_mesh(int mesh);
 
  private:
   std::string invented(int type, int id) const;
 
   const Model& m_;
+  PluginUsers plugin_users_;
   std::set<std::pair<int, int>> referred_;
 };
 
@@ -50,6 +61,7 @@ void decompile_tendons(const Model& m, Namer& names, Spec& spec);
 void decompile_actuators(const Model& m, Namer& names, Spec& spec);
 void decompile_sensors(const Model& m, Namer& names, Spec& spec);
 void decompile_custom(const Model& m, Namer& names, Spec& spec);
+void decompile_plugins(const Model& m, const Namer& names, Spec& spec);
 void decompile_tree(const Model& m, Namer& names, Spec& spec);
 
 }  // namespace corten

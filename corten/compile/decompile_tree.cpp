@@ -65,6 +65,7 @@ void add_geom(const Model& m, int geom, Namer& names, spec::Body& body) {
     out.fluid_coefs = Vec<Real, 5>{fluid[1], fluid[2], fluid[3], fluid[4], fluid[5]};
   }
   out.material = names.refer(mjOBJ_MATERIAL, m.geom_matid[geom]);
+  out.plugin = names.plugin(m.geom_plugin[geom]);
 }
 
 void add_site(const Model& m, int site, Namer& names, spec::Body& body) {
@@ -138,6 +139,7 @@ void decompile_tree(const Model& m, Namer& names, Spec& spec) {
     out.quat = m.body_quat[body];
     out.mocap = m.body_mocapid[body] >= 0;
     spec::from_model<BodyFields>(m, body, out);
+    out.plugin = names.plugin(m.body_plugin[body]);
     add_sleep(m, body, out);
     add_inertial(m, body, out);
     fill_body(m, body, names, out);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "corten/compile/client_texts.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/unknown_name.h"
 
@@ -108,7 +109,8 @@ void configure(DraftPlugin& instance, Diagnostics& diagnostics) {
     const auto found = std::ranges::find(attributes, key);
     if (found == attributes.end())
       refuse(diagnostics, instance.tag, *instance.spec,
-             "plugin " + quoted(instance.plugin_name) + " does not know the attribute " + quoted(key),
+             client_text::unrecognized_attribute(key) + ": plugin " + quoted(instance.plugin_name) +
+                 " has none of that name",
              did_you_mean(key, {attributes.begin(), attributes.end()}));
     else
       instance.values[static_cast<std::size_t>(found - attributes.begin())] = value;

@@ -59,7 +59,6 @@ MUJOCO = {
         "test_can_raise_error": INSIDE,
     },
     "specs_test.py": {
-        "test_plugin": LETTERS,
         "test_basic": LETTERS,
         "test_modelname_default_class": LETTERS,
         "test_bad_contact_sensor": LETTERS,

@@ -61,7 +61,7 @@ TEST(PluginDeclaration, RefusalsAreTheOracles) {  // judge: oracle
   expect_both_refuse(with_body(cable, "<plugin instance='gone'/>"), "unknown plugin instance 'gone'");
   expect_both_refuse(
       with_body(cable, "<plugin plugin='mujoco.elasticity.cable'><config key='Bend' value='1'/></plugin>"),
-      "does not know the attribute 'Bend'");
+      "unrecognized attribute 'plugin:Bend'");
   expect_both_refuse(with_body(cable,
                                "<plugin plugin='mujoco.elasticity.cable'><config key='bend' value='1'/>"
                                "<config key='bend' value='2'/></plugin>"),
