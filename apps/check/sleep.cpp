@@ -89,7 +89,7 @@ void check_speed(const CheckedModel& m, const Data& d, int tree, double seconds,
 
 void check_sleep(const CheckedModel& m, double seconds, Findings& findings) {
   if (!sleep_enabled(m)) return;
-  Data d(m);  // who is to start asleep and cannot is told elsewhere
+  Data d = Data::zeros(m);  // who is to start asleep and cannot is told elsewhere
   start_plugins(m, d);
   reset_data(m, d);
   while (d.time < seconds && d.warning[mjWARN_BADQACC].number == 0) step(m, d);

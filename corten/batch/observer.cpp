@@ -29,7 +29,7 @@ std::optional<std::span<const Real>> reals_of(const Model& m, const Data& d, con
 }  // namespace
 
 Observer::Observer(const Model& m, std::vector<ObservedPart> parts) : parts_(std::move(parts)) {
-  const Data example(m);
+  const Data example = Data::zeros(m);
   for (ObservedPart& part : parts_) {
     const auto all = reals_of(m, example, part.field);
     if (!all)

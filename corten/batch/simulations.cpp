@@ -186,7 +186,7 @@ void Simulations::run(std::span<const int> chosen, Keep keep, const Work& work,
 void Simulations::set_constants(std::span<const int> chosen, const std::function<bool()>& stop) {
   const std::lock_guard lock(one_call_at_a_time_);
   for (const char* field : kDerived) vary(field);
-  while (static_cast<int>(workspace_.size()) < crew_.size()) workspace_.emplace_back(model_);
+  while (static_cast<int>(workspace_.size()) < crew_.size()) workspace_.push_back(Data::zeros(model_));
   const auto derive = [&](int sim, int worker) {
     Model& m = own_[count(worker)];
     std::string problem = prepare(sim, m);

@@ -60,7 +60,7 @@ void set_total_mass(const Spec& spec, Draft& draft, Diagnostics&) {
 void derive_constants(const Spec&, Draft& draft, Diagnostics& diagnostics) {
   Model& m = draft.model;
   const Option option = quiet(m);
-  Data d(m);  // plugins have no part in it
+  Data d = Data::zeros(m);  // plugins have no part in it
   reset_data(m, d);
   const std::string wrong = set_const(m, d);
   m.opt = option;
@@ -86,7 +86,7 @@ void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const bool asleep = std::any_of(m.tree_sleep_policy.begin(), m.tree_sleep_policy.end(),
                                   [](int policy) { return policy == mjSLEEP_INIT; });
   if (asleep && (spec.option.enableflags & mjENBL_SLEEP)) {
-    Data d(m);
+    Data d = Data::zeros(m);
     reset_data(m, d);
     if (const std::string wrong = failed_to_sleep(m, d); !wrong.empty())
       diagnostics.error({}, "<mujoco>", wrong);

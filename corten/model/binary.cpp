@@ -305,7 +305,7 @@ std::vector<std::byte> data_to_bytes(const Model& m, const Data& d) {
 
 Data data_from_bytes(const Model& m, std::span<const std::byte> bytes) {
   Reader in = checked_payload(bytes, kDataMagic, data_fields(), "");
-  Data d(m);
+  Data d = Data::zeros(m);
   start_plugins(m, d);
   std::uint64_t signature = 0;
   in.number(signature);

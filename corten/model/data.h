@@ -157,8 +157,9 @@ struct Data : StateFields,
   PluginMemory plugin_memory;  // what plugins keep for themselves; plugin_data shows the addresses
 
   Data() = default;
-  explicit Data(const Model& m);  // in the default state of the model
-  Data(const Data& other);        // deep copy: the arena and its views included
+  // Memory for a model, all zeros: no state yet. Users want make_data (sim/reset.h).
+  static Data zeros(const Model& m) { return Data(m); }
+  Data(const Data& other);  // deep copy: the arena and its views included
   Data(Data&& other) noexcept = default;
   // memory stays where it is when both belong to models of equal sizes, so views remain valid
   Data& operator=(const Data& other);
@@ -189,6 +190,8 @@ struct Data : StateFields,
   }
 
  private:
+  explicit Data(const Model& m);
+
   Sizes sizes_;  // of the model it was made for
   Buffer buffer_;
 };

@@ -169,7 +169,7 @@ LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options
   };
   ThreadPool pool(std::min(threads > 0 ? threads : processors, count));
   pool.parallel_ranges(count, [&](int first, int last, int) {
-    Data d(m);  // without plugins, which are not made before the model is
+    Data d = Data::zeros(m);  // without plugins, which are not made before the model is
     reset_data(m, d);
     for (int k = first; k < last; ++k) {
       Task& task = tasks[k];

@@ -8,6 +8,7 @@
 
 #include "corten/model/belongs.h"
 #include "corten/model/names.h"
+#include "corten/model/step_arena.h"
 #include "corten/model/validate.h"
 #include "corten/sim/forward.h"
 #include "corten/smooth/com.h"
@@ -38,12 +39,8 @@ void drop_rows(Data& d) {
   d.ncon = ncon;
 }
 
-void clear_step(Data& d) {
-  static_cast<StepCounts&>(d) = {};
-  static_cast<RowFields&>(d) = {};
-  static_cast<IslandFields&>(d) = {};
-  d.contact = {};
-  d.arena.reset();
+void clear_step(const Model& m, Data& d) {
+  empty_step_arena(m, d);
   d.time = 0;
   d.energy = {};
   d.solver_fwdinv = {};
@@ -90,7 +87,7 @@ void prepare_sleep(const Model& m, Data& d) {
 void reset_data(const Model& m, Data& d) {
   require_belongs(m, d);
   clear_arrays(m, d);
-  clear_step(d);
+  clear_step(m, d);
   std::copy(m.qpos0.begin(), m.qpos0.end(), d.qpos.begin());
   std::copy(m.eq_active0.begin(), m.eq_active0.end(), d.eq_active.begin());
   reset_history(m, d);
@@ -137,7 +134,7 @@ void reset_data_keyframe(const Model& m, Data& d, int key) {
 
 Data make_data(const Model& m) {
   assert(validate(m).empty());
-  Data d(m);
+  Data d = Data::zeros(m);
   start_plugins(m, d);
   reset_data(m, d);
   if (const std::string awake = failed_to_sleep(m, d); !awake.empty()) throw std::invalid_argument(awake);

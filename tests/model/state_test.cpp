@@ -71,7 +71,7 @@ TEST(State, ExtractPicksWhatTheOraclePicks) {  // judge: oracle
 
 TEST(State, CopyMovesOnlyWhatIsAsked) {  // judge: definition
   const Both both;
-  Data other(both.m);
+  Data other = Data::zeros(both.m);
   copy_state(both.m, both.d, other, mjSTATE_QVEL | mjSTATE_EQ_ACTIVE);
   EXPECT_EQ(other.qvel[3], both.d.qvel[3]);
   EXPECT_EQ(other.eq_active[1], both.d.eq_active[1]);

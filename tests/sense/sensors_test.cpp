@@ -181,7 +181,7 @@ void compare_along_steps(const std::string& xml, int steps) {
   ASSERT_TRUE(om) << error;
   const auto od = oracle::make_data(om.get());
   const Model m = oracle::to_model(om.get());
-  Data d(m);
+  Data d = Data::zeros(m);
   reset_data(m, d);
   for (int i = 0; i < steps; ++i) {
     for (int k = 0; k < m.nu; ++k) od->ctrl[k] = d.ctrl[k] = 0.1 * (i % 7);

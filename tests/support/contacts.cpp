@@ -123,7 +123,7 @@ ModelPtr load_or_abort(const std::string& xml) {
 ContactScene::ContactScene(const std::string& xml) : ContactScene(load_or_abort(xml)) {}
 
 ContactScene::ContactScene(ModelPtr model)
-    : om(std::move(model)), od(make_data(om.get())), m(to_model(om.get())), d(m) {
+    : om(std::move(model)), od(make_data(om.get())), m(to_model(om.get())), d(Data::zeros(m)) {
   start_plugins(m, d);
 }
 

@@ -167,7 +167,7 @@ void copy_state(const mjModel* om, const mjData* od, const Model& m, Data& d) {
 }
 
 Data to_data(const mjModel* om, const mjData* od, const Model& m) {
-  Data d(m);
+  Data d = Data::zeros(m);
   start_plugins(m, d);
   const auto blocks = data_blocks(om, od);
   Data::visit_arrays(d, m.sizes(), [&](const char* name, auto& view, auto...) {

@@ -181,7 +181,7 @@ PairScene::PairScene(const PairCase& types)
     : om_(two_geoms(types.geom1, types.geom2, types.asset, types.multiccd)),
       od_(make_data(om_.get())),
       m_(to_model(om_.get())),
-      d_(m_) {
+      d_(Data::zeros(m_)) {
   mj_forward(om_.get(), od_.get());
 }
 
