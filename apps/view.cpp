@@ -15,6 +15,7 @@
 #include "apps/json.h"
 #include "apps/terminal.h"
 #include "apps/watched_files.h"
+#include "corten/base/system.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 #include "viewer/live_view.h"
@@ -85,9 +86,9 @@ class Why {
 
 // The model, or an empty one and why: the page shows the diagnostics, and the file is loaded once it is
 // mended.
-Model load_or_explain(const std::string& path, std::string& problem) {
+Model load_or_explain(const std::string& path, const WatchedFiles& files, std::string& problem) {
   Diagnostics diagnostics;
-  if (std::optional<Model> m = load_input(path, diagnostics)) {
+  if (std::optional<Model> m = load_input(path, diagnostics, {.vfs = &files.vfs()})) {
     m->opt.enableflags |= mjENBL_ENERGY;  // to be plotted; changes no motion
     return std::move(*m);
   }
@@ -97,9 +98,10 @@ Model load_or_explain(const std::string& path, std::string& problem) {
 
 // The model anew from its file, in the old pose where the sizes allow; the old one stays when the file is
 // refused.
-void reload(const std::string& path, Model& m, Data& d, viewer::LiveView& view) {
+void reload(const std::string& path, WatchedFiles& files, Model& m, Data& d, viewer::LiveView& view) {
   try {
-    Model fresh = load_input(path);
+    files.forget();
+    Model fresh = load_input(path, {.vfs = &files.vfs()});
     fresh.opt.enableflags |= mjENBL_ENERGY;
     Data data = make_data(fresh);
     if (fresh.nq == m.nq && fresh.nv == m.nv) {
@@ -117,15 +119,10 @@ void reload(const std::string& path, Model& m, Data& d, viewer::LiveView& view) 
   }
 }
 
-void open_browser(const std::string& url) {
-  const std::string command =
-      "command -v xdg-open >/dev/null 2>&1 && xdg-open '" + url + "' >/dev/null 2>&1 &";
-  if (std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY")) (void)!std::system(command.c_str());
-}
-
 void view(const ViewOptions& options) {
   std::string problem;
-  Model m = load_or_explain(options.model, problem);
+  WatchedFiles files;
+  Model m = load_or_explain(options.model, files, problem);
   const int key = problem.empty() ? find_keyframe(m, options.key) : -1;
   Data d = make_data(m);
   if (key >= 0) reset_data_keyframe(m, d, key);
@@ -145,17 +142,15 @@ void view(const ViewOptions& options) {
   else
     fmt::print("{}\nCtrl-C ends it.\n", server.url());
   std::fflush(stdout);
-  if (!options.no_open) open_browser(server.url());
+  if (!options.no_open) open_in_browser(server.url());
   std::signal(SIGINT, [](int) { interrupted = 1; });
-  WatchedFiles files(options.model);
   const Clock::time_point start = Clock::now();
   Clock::time_point shown = start;
   for (Clock::time_point next = start; interrupted == 0;
        next = std::max(next + kFrame, Clock::now() - kFrame)) {
     const bool asked = live.apply_commands(m, d);
     if (live.take_reload() || files.changed()) {
-      files.look();
-      reload(options.model, m, d, live);
+      reload(options.model, files, m, d, live);
       why.forget();
     }
     if (live.paused())

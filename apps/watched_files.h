@@ -1,29 +1,36 @@
-// The files a model is made of: its own, those it includes, its meshes, pictures and height fields.
+// The files a model is made of, as loading asks for them: its own, those it includes, its meshes and
+// pictures.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <string>
-#include <vector>
+
+#include "corten/asset/vfs.h"
 
 namespace corten::app {
 
 class WatchedFiles {
  public:
-  explicit WatchedFiles(std::string model);
+  WatchedFiles();
+  WatchedFiles(const WatchedFiles&) = delete;
+  WatchedFiles& operator=(const WatchedFiles&) = delete;
 
-  // Whether any of them was written since the last look, or is gone; asked a few times a second, not more.
+  // To load with: files of the disk, remembered as they are asked for, those that are missing too.
+  const Vfs& vfs() const { return vfs_; }
+  // Whether any of them was written since it was asked for, appeared or is gone; looks a few times a second.
   bool changed();
-  // Looks again at which files there are.
-  void look();
+  // Before loading again.
+  void forget();
 
  private:
-  struct Watched {
-    std::string path;
-    std::filesystem::file_time_type written;
-  };
-  std::string model_;
-  std::vector<Watched> files_;
+  void remember(const std::string& path);
+
+  Vfs vfs_;
+  std::mutex mutex_;  // assets are opened by several threads
+  std::map<std::string, std::filesystem::file_time_type> written_;
   std::chrono::steady_clock::time_point next_{};
 };
 

@@ -1,6 +1,4 @@
 // Plugins that programs register as structs of C functions, beside those that are built in.
-#include <dlfcn.h>
-
 #include <array>
 #include <cstring>
 #include <filesystem>
@@ -8,6 +6,7 @@
 
 #include "capi/call.h"
 #include "capi/shared.h"
+#include "corten/base/system.h"
 #include "plugins/builtin.h"
 
 namespace corten::capi {
@@ -280,7 +279,7 @@ CORTEN_API const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const
 
 CORTEN_API void mj_loadPluginLibrary(const char* path) {
   perform("mj_loadPluginLibrary", [=] {
-    if (!dlopen(given(path, "path"), RTLD_NOW | RTLD_LOCAL)) throw Problem(dlerror());
+    if (!open_library(given(path, "path"))) throw Problem(library_error());
   });
 }
 
@@ -289,10 +288,10 @@ CORTEN_API void mj_loadAllPluginLibraries(const char* directory,
   perform("mj_loadAllPluginLibraries", [=] {
     std::error_code missing;
     for (const auto& entry : std::filesystem::directory_iterator(given(directory, "directory"), missing)) {
-      if (entry.path().extension() != ".so") continue;
+      if (entry.path().extension() != library_ending()) continue;
       const int before = mjp_pluginCount();
-      dlopen(entry.path().c_str(), RTLD_NOW | RTLD_LOCAL);
-      if (callback) callback(entry.path().filename().c_str(), before, mjp_pluginCount() - before);
+      open_library(entry.path().string());
+      if (callback) callback(entry.path().filename().string().c_str(), before, mjp_pluginCount() - before);
     }
   });
 }

@@ -10,11 +10,7 @@ find_package(Threads REQUIRED)
 find_package(ZLIB QUIET)
 corten_need(ZLIB_FOUND "zlib's header zlib.h" zlib1g-dev)
 
-if(CORTEN_APPS OR CORTEN_PYTHON OR CORTEN_TESTS)  # the viewer; a static library, where there is one, leaves nothing to find at run time
-  find_path(GIF_INCLUDE gif_lib.h)
-  find_library(GIF_LIBRARY NAMES libgif.a gif)
-  corten_need(GIF_INCLUDE "giflib's header gif_lib.h" libgif-dev)
-  corten_need(GIF_LIBRARY "giflib" libgif-dev)
+if(CORTEN_APPS OR CORTEN_PYTHON OR CORTEN_TESTS)  # what is shown travels as JSON
   find_path(NLOHMANN_JSON_INCLUDE nlohmann/json.hpp)
   corten_need(NLOHMANN_JSON_INCLUDE "nlohmann/json.hpp" nlohmann-json3-dev)
 endif()
@@ -41,6 +37,10 @@ if(CORTEN_PYTHON AND NOT CORTEN_SANITIZE)
 endif()
 
 if(CORTEN_TESTS)
+  find_path(GIF_INCLUDE gif_lib.h)  # reads the viewer's GIFs back
+  find_library(GIF_LIBRARY NAMES gif)
+  corten_need(GIF_INCLUDE "giflib's header gif_lib.h" libgif-dev)
+  corten_need(GIF_LIBRARY "giflib" libgif-dev)
   find_package(GTest QUIET)
   corten_need(GTest_FOUND "GoogleTest" libgtest-dev)
   find_package(Oracle QUIET)

@@ -21,7 +21,7 @@ THIRD_PARTY = {
     "lodepng": ("Zlib", "third_party/lodepng"),
     "civetweb": ("MIT", "third_party/civetweb"),
 }
-DEBIAN = {"zlib": "Zlib", "giflib": "MIT", "fmt": "MIT", "CLI11": "BSD-3-Clause", "nlohmann-json": "MIT"}
+DEBIAN = {"zlib": "Zlib", "fmt": "MIT", "CLI11": "BSD-3-Clause", "nlohmann-json": "MIT"}
 PAGE = {"three": "MIT", "lil-gui": "MIT", "uplot": "MIT"}
 
 

@@ -13,6 +13,8 @@
 #include <process.h>
 #include <stdlib.h>
 #include <windows.h>
+// after it
+#include <shellapi.h>
 #else
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -105,6 +107,10 @@ int run_program(const std::vector<std::string>& words, bool words_to_stderr) {
     _close(out);
   }
   return code < 0 ? kCannotRun : static_cast<int>(code);
+}
+
+void open_in_browser(const std::string& address) {
+  ShellExecuteA(nullptr, "open", address.c_str(), nullptr, nullptr, SW_SHOWNORMAL);
 }
 
 FedProgram::~FedProgram() { finish(); }
@@ -230,6 +236,18 @@ bool socket_pair(int ends[2]) {
 int run_program(const std::vector<std::string>& words, bool words_to_stderr) {
   const pid_t child = spawn(words, words_to_stderr ? STDERR_FILENO : -1, STDOUT_FILENO);
   return child < 0 ? kCannotRun : exit_code_of(child);
+}
+
+// By a shell that does not wait; the address is a word of its own to it.
+void open_in_browser(const std::string& address) {
+#if defined(__APPLE__)
+  run_program({"open", address}, true);
+#else
+  if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY")) return;
+  run_program(
+      {"sh", "-c", "command -v xdg-open >/dev/null && xdg-open \"$1\" >/dev/null 2>&1 &", "sh", address},
+      true);
+#endif
 }
 
 FedProgram::~FedProgram() { finish(); }

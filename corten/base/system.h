@@ -19,6 +19,15 @@ double c_locale_strtod(const char* text, char** end);
 float c_locale_strtof(const char* text, char** end);
 
 // Shared libraries. Null when it cannot be opened; library_error() then says why.
+constexpr const char* library_ending() {
+#if defined(_WIN32)
+  return ".dll";
+#elif defined(__APPLE__)
+  return ".dylib";
+#else
+  return ".so";
+#endif
+}
 void* open_library(const std::string& path);
 void* library_symbol(void* library, const char* name);
 void close_library(void* library);
@@ -32,6 +41,10 @@ void set_environment(const std::string& name, const std::string& value);
 // `words_to_stderr` what it prints goes to standard error.
 constexpr int kCannotRun = 127;
 int run_program(const std::vector<std::string>& words, bool words_to_stderr);
+
+// Shows an address in the person's browser and does not wait for it; nothing happens where there is no
+// display.
+void open_in_browser(const std::string& address);
 
 // A program that reads what is written to it.
 class FedProgram {

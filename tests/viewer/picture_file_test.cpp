@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 
 #include "viewer/palette.h"
 
@@ -68,6 +70,40 @@ TEST(PictureFile, GifHasItsFramesAndNearlyItsColours) {  // judge: giflib's deco
   }
   EXPECT_LT(worst, 40);
   DGifCloseFile(file, &error);
+  std::filesystem::remove(path);
+}
+
+// Noise of few colours far apart: longer than the table of codes, so that it is cleared several times.
+Image noise(int width, int height) {
+  Image image(width, height);
+  std::uint32_t state = 1;
+  for (unsigned char& value : image.rgb) {
+    state = state * 1664525U + 1013904223U;
+    value = state >> 31 ? 208 : 48;
+  }
+  return image;
+}
+
+TEST(PictureFile, GifOfNoiseComesBackPixelByPixel) {  // judge: giflib's decoder
+  const std::string path = temporary("noise.gif");
+  for (const auto& [width, height] : {std::pair(1, 1), std::pair(17, 15), std::pair(300, 200)}) {
+    const Image image = noise(width, height);
+    auto movie = make_movie(path, width, height, 10);
+    movie->add(image);
+    movie->finish();
+    int error = 0;
+    GifFileType* file = DGifOpenFileName(path.c_str(), &error);
+    ASSERT_NE(file, nullptr);
+    ASSERT_EQ(DGifSlurp(file), GIF_OK);
+    int wrong = 0;
+    for (std::size_t i = 0; i < image.rgb.size() / 3; ++i) {
+      const GifColorType& c = file->SColorMap->Colors[file->SavedImages[0].RasterBits[i]];
+      wrong += (c.Red > 128) != (image.rgb[3 * i] > 128) || (c.Green > 128) != (image.rgb[3 * i + 1] > 128) ||
+               (c.Blue > 128) != (image.rgb[3 * i + 2] > 128);
+    }
+    EXPECT_EQ(wrong, 0) << width << " x " << height;
+    DGifCloseFile(file, &error);
+  }
   std::filesystem::remove(path);
 }
 

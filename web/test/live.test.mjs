@@ -216,6 +216,12 @@ test("a file it includes, and a mesh, are watched too", () => withModel('<mujoco
   await holds(() => corten.model().head.bodies[1].name === "two");
 }, PARTS));
 
+test("a mesh that was missing is loaded once it is there", () => withModel('<mujoco><asset><mesh file="late.obj"/></asset><worldbody><body name="late"><freejoint/><geom type="mesh" mesh="late"/></body></worldbody></mujoco>', async (own, holds, file) => {
+  await holds(() => /late\.obj/.test(document.querySelector(".note").textContent));
+  writeFileSync(join(dirname(file), "late.obj"), TETRAHEDRON(1));
+  await holds(() => corten.model().head.bodies.some((body) => body.name === "late"));
+}));
+
 const CLOTH = '<mujoco><worldbody><flexcomp name="cloth" type="grid" count="3 4 1" spacing=".1 .1 .1" radius=".01" dim="2"/></worldbody></mujoco>';
 test("edges and vertices of a flex are shown instead of its skin", () => withModel(CLOTH, async (own, holds) => {
   const symbols = (count) => holds((n) => corten.frame().decor.byteLength === 48 * n, count);
