@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "viewer/corner_value.h"
+
 namespace corten::viewer {
 namespace {
 
@@ -14,14 +16,15 @@ const T& once(std::unique_ptr<T>& slot, Make&& make) {
   return *slot;
 }
 
-// A corner whose normal leans far from the face is a sharp edge, and the face flat there.
-constexpr float kSharp = 0.8F;  // cosine
+// A corner whose normal leans far from the face is a sharp edge, and the face flat there; so it is where a
+// corner has no normal.
+constexpr float kSharp = 0.8F, kAnyAngle = -2;  // cosines
 
-void sharpen(TriangleCorners& corners) {
+void sharpen(TriangleCorners& corners, float sharp) {
   Vec3<float> flat = cross(corners.vert[1] - corners.vert[0], corners.vert[2] - corners.vert[0]);
   normalize(flat);
   for (Vec3<float>& normal : corners.normal)
-    if (dot(normal, flat) < kSharp) normal = flat;
+    if (dot(normal, flat) < sharp || dot(normal, normal) == 0) normal = flat;
 }
 
 TriangleSurface mesh_surface(const Model& m, int id) {
@@ -34,11 +37,12 @@ TriangleSurface mesh_surface(const Model& m, int id) {
     TriangleCorners& corners = faces[count(i)];
     for (int k = 0; k < 3; ++k) {
       corners.vert[k] = m.mesh_vert[vert + m.mesh_face[face][k]];
-      corners.normal[k] = m.mesh_normal[normal + m.mesh_facenormal[face][k]];
+      corners.normal[k] =
+          corner_value(m.mesh_normal, normal, m.mesh_normalnum[id], m.mesh_facenormal[face][k]);
       corners.texcoord[k] =
-          texcoord < 0 ? Vec<float, 2>{} : m.mesh_texcoord[texcoord + m.mesh_facetexcoord[face][k]];
+          corner_value(m.mesh_texcoord, texcoord, m.mesh_texcoordnum[id], m.mesh_facetexcoord[face][k]);
     }
-    if (texcoord < 0) sharpen(corners);
+    sharpen(corners, texcoord < 0 ? kSharp : kAnyAngle);
   }
   return TriangleSurface(std::move(faces));
 }

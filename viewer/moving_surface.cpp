@@ -1,6 +1,7 @@
 #include "viewer/moving_surface.h"
 
 #include "corten/math/quat.h"
+#include "viewer/corner_value.h"
 
 namespace corten::viewer {
 namespace {
@@ -73,10 +74,11 @@ std::vector<Point> flex_vertices(const Model& m, const Data& d, int flex) {
 }
 
 Vec<float, 2> flex_texcoord(const Model& m, int flex, int face, int vertex, int k) {
-  if (m.flex_texcoordadr[flex] < 0) return {};
+  const int adr = m.flex_texcoordadr[flex];
+  if (adr < 0) return {};
   const int local =
       m.flex_dim[flex] == 2 ? m.flex_elemtexcoord[m.flex_elemdataadr[flex] + 3 * face + k] : vertex;
-  return m.flex_texcoord[m.flex_texcoordadr[flex] + local];
+  return corner_value(m.flex_texcoord, adr, m.nflextexcoord - adr, local);
 }
 
 void move_out(PosedVertices& posed, float by) {

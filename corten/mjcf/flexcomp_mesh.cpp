@@ -4,6 +4,7 @@
 
 #include "corten/asset/asset_error.h"
 #include "corten/asset/gmsh.h"
+#include "corten/asset/mesh_check.h"
 #include "corten/asset/mesh_data.h"
 #include "corten/math/build_frame.h"
 #include "corten/mjcf/flexcomp.h"
@@ -43,6 +44,7 @@ void make_flex_mesh(const FlexComp& recipe, const File& file, FlexShape& shape) 
   const MeshFormat format = mesh_format({}, file.path);
   if (format == MeshFormat::kMsh) throw AssetError("MSH files cannot be used here, only STL and OBJ");
   const MeshData mesh = read_mesh(file.bytes(), format, false);
+  check_faces(mesh);
   const std::vector<int> id = merge_repeated(mesh.vert, shape.point);
   for (const Triangle& face : mesh.face)
     for (const int corner : face) shape.element.push_back(id[static_cast<std::size_t>(corner)]);

@@ -279,6 +279,22 @@ TEST(Renderer, BadNumbersAndSizesDoNotCrash) {  // judge: no crash
   EXPECT_THROW(Renderer(s.m, 10, -1), std::invalid_argument);
 }
 
+TEST(Renderer, CornersWithoutNormalsAreFlat) {  // judge: a cube, whose corners are sharp anyway
+  const std::string cube =
+      "<asset><mesh name=\"m\" vertex=\"0 0 0 1 0 0 0 1 0 1 1 0 0 0 1 1 0 1 0 1 1 1 1 1\"/></asset>" +
+      Studio::from_above("<geom type=\"mesh\" mesh=\"m\" euler=\"30 20 0\"/>");
+  Studio sound(cube);
+  sound.look();
+  const auto expected = sound.renderer.render().rgb;
+  for (const int nowhere : {-1, 1'000, 2'147'483'647}) {
+    Studio s(cube);
+    s.m.mesh_facenormal[0] = {nowhere, nowhere, nowhere};
+    s.m.mesh_facetexcoord[0] = {nowhere, nowhere, nowhere};
+    s.look();
+    EXPECT_EQ(s.renderer.render().rgb, expected) << nowhere;
+  }
+}
+
 TEST(Renderer, AnEmptyModelAndAPictureBeforeAnySceneAreBlack) {  // judge: MuJoCo's Renderer
   Studio s("");
   for (unsigned char c : s.renderer.render().rgb) EXPECT_EQ(c, 0);
