@@ -46,7 +46,7 @@ struct Both {
         << field << " at time " << d.time;
   }
 
-  // number, geoms, distance, position and frame
+  // number, what touches, distance, position and frame
   void expect_same_contacts() const {
     ASSERT_EQ(d.ncon, od->ncon) << "at time " << d.time;
     for (int i = 0; i < d.ncon; ++i) {
@@ -54,6 +54,11 @@ struct Both {
       const mjContact& theirs = od->contact[i];
       EXPECT_EQ(ours.geom1, theirs.geom1);
       EXPECT_EQ(ours.geom2, theirs.geom2);
+      for (int side = 0; side < 2; ++side) {
+        EXPECT_EQ(ours.flex[side], theirs.flex[side]);
+        EXPECT_EQ(ours.elem[side], theirs.elem[side]);
+        EXPECT_EQ(ours.vert[side], theirs.vert[side]);
+      }
       EXPECT_EQ(ours.dist, theirs.dist) << i;
       EXPECT_EQ(std::memcmp(ours.pos.data(), theirs.pos, sizeof theirs.pos), 0) << i;
       EXPECT_EQ(std::memcmp(&ours.frame, theirs.frame, sizeof theirs.frame), 0) << i;

@@ -99,18 +99,6 @@ TEST(SdfCollision, PlanesTouchTheHull) {  // judge: oracle
   EXPECT_GT(both.d.ncon, 0);
 }
 
-// The oracle only warns.
-TEST(SdfCollision, HeightFieldsDoNotTouch) {
-  const Model m = load_text("<mujoco>" + uses("sdf.torus") +
-                            "<asset><hfield name='h' nrow='2' ncol='2' size='2 2 1 1'/>" + mesh_of("torus") +
-                            "</asset><worldbody><geom type='hfield' hfield='h'/>" +
-                            in_free_body(geom_of("torus")) + "</worldbody></mujoco>")
-                      .value();
-  Data d = make_data(m);
-  forward(m, d);
-  EXPECT_EQ(d.ncon, 0);
-}
-
 TEST(SdfCollision, MarginsPlayNoRoleAndDistancesEndAtContact) {  // judge: oracle (T15)
   Both both(
       scene("sdf.torus", mesh_of("torus"),
