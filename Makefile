@@ -29,7 +29,7 @@ build: setup  ## library, command, Python module and tests, optimised
 test: build  ## C++ and Python tests
 	@rm -f $(JUDGED)
 	@CORTEN_JUDGED=$(CURDIR)/$(JUDGED) ctest --test-dir build/release --output-on-failure -j$(JOBS)
-	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q tests/python
+	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q -n $(JOBS) --dist loadfile tests/python
 	@$(WITH_PACKAGE) $(PYTHON) -m pytest -q -n $(JOBS) --dist loadfile tests/clients
 	@$(MAKE) --no-print-directory test-web
 	@tools/judged.py $(JUDGED)
