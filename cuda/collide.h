@@ -13,6 +13,7 @@
 #include "corten/math/frame.h"
 #include "corten/smooth/kinematics_core.h"
 #include "cuda/convex.h"
+#include "cuda/objects.h"
 
 namespace corten::gpu {
 
@@ -235,17 +236,6 @@ CORTEN_DEV int searching_phase(const C& c, int ncandidate) {
   }
   c.sync();
   return ncon;
-}
-
-// Over what the forces were made of.
-template <class C>
-CORTEN_DEV void place_geoms(const C& c) {
-  const auto& m = c.model();
-  auto& d = c.world;
-  c.each(m.ngeom, [&](int g) {
-    place_frame(d, m.geom_bodyid[g], m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g], d.geom_xpos[g],
-                d.geom_xmat[g]);
-  });
 }
 
 // In a function of its own, which takes registers from no other stage.

@@ -10,6 +10,22 @@
 
 namespace corten::gpu {
 
+// Fields of Data that are written where someone watches them: F(name, numbers of a world).
+// clang-format off
+#define CORTEN_GPU_WATCHED(F) \
+  F(xpos, 3 * n.nbody) F(xquat, 4 * n.nbody) F(xmat, 9 * n.nbody) F(xipos, 3 * n.nbody) F(ximat, 9 * n.nbody) \
+  F(geom_xpos, 3 * n.ngeom) F(geom_xmat, 9 * n.ngeom) F(site_xpos, 3 * n.nsite) F(site_xmat, 9 * n.nsite) \
+  F(cinert, 10 * n.nbody) F(cvel, 6 * n.nbody) F(cacc, 6 * n.nbody) F(cfrc_ext, 6 * n.nbody) F(subtree_com, 3 * n.nbody) \
+  F(qfrc_actuator, n.nv) F(qfrc_constraint, n.nv) F(actuator_length, n.nu) F(actuator_velocity, n.nu) F(actuator_force, n.nu) \
+  F(ten_length, n.ntendon) F(ten_velocity, n.ntendon)
+// clang-format on
+enum Watched {
+#define CORTEN_GPU_WATCH(name, count) kWatch_##name,
+  CORTEN_GPU_WATCHED(CORTEN_GPU_WATCH)
+#undef CORTEN_GPU_WATCH
+      kNumWatched
+};
+
 // Where states and controls of all worlds lie in device memory, one row per world.
 template <class T>
 struct StateViews {
@@ -27,6 +43,7 @@ struct StateViews {
   const unsigned char* active;     // null: all worlds
   long long ctrl_stride;           // from step to step, 0 when controls stay
   T* record;                       // state after every step, or null
+  T* watched[kNumWatched];         // of the last step, null where nobody watches
   unsigned long long* cycles;  // per stage, summed over worlds and steps; builds with CORTEN_GPU_PROFILE only
 };
 
@@ -61,6 +78,8 @@ struct StepArgs {
   int lanes;         // of a world
   int first, until;  // steps made before this launch, and those it comes to
   bool last_resort;  // no larger memory follows: what does not fit is lost and counted
+  bool watches;      // someone watches
+  bool stays;        // accelerations and readings are made, but no step is taken
 };
 
 // T scalar, W lanes per world or at most so many, NP width of a row in registers (0: matrices stay in

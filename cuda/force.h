@@ -292,7 +292,7 @@ CORTEN_DEV void actuators(const C& c) {
     d.actuator_force[i] = force;
   });
   if (C::has(kTendons) && t.tendon_limits) {  // the sum of all actuators of a tendon stays within its limit
-    T* total = d.search.data();
+    T* total = d.ten_note.data();
     c.each(m.ntendon, [&](int tendon) {
       T sum = 0;
       CORTEN_ROLLED for (int i = 0; i < m.nu;
@@ -348,8 +348,10 @@ CORTEN_DEV void smooth_forces(const C& c) {
   auto& d = c.world;
   constexpr int off = mjDSBL_SPRING | mjDSBL_DAMPER;
   const bool passive = (m.opt.disableflags & off) != off;
+  const bool swings = C::has(kTendons) && c.tables().tendon_armature;
   springs(c);
   actuators(c);
+  if (swings) c.each(m.ntendon, [&](int k) { d.ten_note[k] = m.tendon_armature[k] * tendon_swing(c, k); });
   c.each(c.np(), [&](int dof) {
     T force = 0;
     if (dof < m.nv) {
@@ -360,7 +362,10 @@ CORTEN_DEV void smooth_forces(const C& c) {
         if (C::has(kTendons) && m.ntendon > 0) force += tendon_passive(c, dof);
         if (!m.jnt_actgravcomp[m.dof_jntid[dof]]) force += compensation;
       }
-      force = force - bias_force(c, dof) + actuator_push(c, dof, compensation);
+      T bias = bias_force(c, dof);
+      if (swings)
+        CORTEN_ROLLED for (int k = 0; k < m.ntendon; ++k) bias += d.ten_note[k] * d.ten_J[k * c.np() + dof];
+      force = force - bias + actuator_push(c, dof, compensation);
       if (c.args.state.qfrc_applied)
         force += c.args.state
                      .qfrc_applied[static_cast<std::size_t>(c.number) * static_cast<std::size_t>(m.nv) + dof];

@@ -6,7 +6,9 @@
 #include <span>
 
 #include "corten/collide/geom_shape.h"
+#include "corten/collide/ray.h"
 #include "corten/model/structure.h"
+#include "corten/sense/camera_lens.h"
 #include "corten/smooth/jacobian.h"
 #include "corten/smooth/passive.h"
 #include "cuda/candidates.h"
@@ -87,7 +89,7 @@ ModelView<T> put_model(const Model& m, Packer& packer) {
   v.opt.gravity = converted<T>(m.opt.gravity), v.opt.magnetic = converted<T>(m.opt.magnetic);
   v.opt.density = static_cast<T>(m.opt.density), v.opt.viscosity = static_cast<T>(m.opt.viscosity);
   v.opt.wind = converted<T>(m.opt.wind);
-  v.opt.cone = m.opt.cone, v.opt.integrator = m.opt.integrator;
+  v.opt.cone = m.opt.cone, v.opt.integrator = m.opt.integrator, v.opt.solver = m.opt.solver;
   v.opt.iterations = m.opt.iterations, v.opt.ls_iterations = m.opt.ls_iterations;
   v.opt.disableflags = m.opt.disableflags, v.opt.disableactuator = m.opt.disableactuator;
   return v;
@@ -132,8 +134,8 @@ void put_tree(const Model& m, Packer& packer, Tables<T>& t) {
   }
   constexpr int kFreeBody = 6;  // these are stacked and heaped
   t.small_trees = t.largest_tree <= kWarp;
-  t.apart = tier_for(m) == Tier::block && t.small_trees &&
-            t.largest_tree > kFreeBody;  // unless a row couples trees
+  t.apart = tier_for(m) == Tier::block && t.small_trees && t.largest_tree > kFreeBody &&
+            m.opt.solver == mjSOL_NEWTON;  // unless a row couples trees
   t.couples_little = t.small_trees && t.largest_tree > kFreeBody && m.opt.cone != mjCONE_ELLIPTIC;
   t.tree_M = packer.put(tree_M);
   t.nroot = static_cast<int>(roots.size());
@@ -190,6 +192,11 @@ void put_assets(const Model& m, Packer& packer, Tables<T>& t) {
     const MeshView from = mesh_view(m, i);
     MeshView mesh{};
     mesh.numvert = from.numvert, mesh.vert = piece(from.vert, from.numvert), mesh.has_graph = from.has_graph;
+    if (t.nray > 0) {
+      mesh.numface = from.numface, mesh.face = piece(from.face, from.numface);
+      mesh.tree = {from.tree.num, piece(from.tree.aabb, from.tree.num), piece(from.tree.child, from.tree.num),
+                   piece(from.tree.nodeid, from.tree.num), nullptr};
+    }
     if (from.has_graph) {
       const int n = from.graph.numvert, faces = m.mesh_graph[m.mesh_graphadr[i] + 1];
       mesh.graph = {n, piece(from.graph.edgeadr, n), piece(from.graph.globalid, n),
@@ -433,10 +440,48 @@ void put_settings(const Model& m, Packer& packer, Tables<T>& t) {
   t.ccd_tolerance = m.opt.ccd_tolerance, t.ccd_iterations = m.opt.ccd_iterations;
   t.smooth_start = sizeof(T) == 8 || m.opt.disableflags & mjDSBL_WARMSTART;
   t.cones = m.opt.cone == mjCONE_ELLIPTIC;
+  t.tendon_armature =
+      std::any_of(m.tendon_armature.begin(), m.tendon_armature.end(), [](Real x) { return x != 0; });
   constexpr int off = mjDSBL_SPRING | mjDSBL_DAMPER;  // no passive forces at all
   t.medium = has_medium(m) && (m.opt.disableflags & off) != off;
   t.scale = static_cast<T>(1 / (m.stat.meaninertia * std::max(1, m.nv)));
   if (!(m.opt.disableflags & mjDSBL_GRAVITY)) t.gravity = converted<T>(m.opt.gravity);
+}
+
+template <class T>
+void put_cameras(const Model& m, Packer& packer, Tables<T>& t) {
+  std::vector<CameraView<T>> cameras;
+  for (int i = 0; i < m.ncam; ++i) {
+    const CameraLens lens = camera_lens(m, i);
+    cameras.push_back({m.cam_bodyid[i], m.cam_resolution[i][0], m.cam_resolution[i][1], lens.fx, lens.fy,
+                       lens.cx, lens.cy, m.cam_projection[i] == mjPROJ_ORTHOGRAPHIC, m.cam_fovy[i] / 2,
+                       converted<T>(m.cam_pos[i]), converted<T>(m.cam_quat[i])});
+  }
+  t.cameras = packer.put(cameras);
+}
+
+// Rays of the range finders among the sensors, and what they ask of geoms and bodies.
+template <class T>
+void put_rays(const Model& m, std::span<const int> sensors, Packer& packer, Tables<T>& t) {
+  std::vector<RaySource> rays;
+  for (const int s : sensors) {
+    if (m.sensor_type[s] != mjSENS_RANGEFINDER) continue;
+    const bool site = m.sensor_objtype[s] == mjOBJ_SITE;
+    const auto pixels = site ? Vec<int, 2>{1, 1} : m.cam_resolution[m.sensor_objid[s]];
+    for (int pixel = 0; pixel < pixels[0] * pixels[1]; ++pixel) rays.push_back({s, pixel});
+  }
+  t.nray = static_cast<int>(rays.size());
+  if (rays.empty()) return;
+  std::vector<unsigned char> seen;
+  std::vector<RayBounds> bounds;
+  for (int g = 0; g < m.ngeom; ++g) seen.push_back(!is_transparent(m, g));
+  for (int b = 0; b < m.nbody; ++b) {
+    bounds.push_back({{}, -1});
+    if (m.body_bvhnum[b] == 0) continue;
+    const Aabb<Real>& root = m.bvh_aabb[m.body_bvhadr[b]];
+    bounds.back() = {root.center, dot(root.half, root.half)};
+  }
+  t.rays = packer.put(rays), t.geom_seen = packer.put(seen), t.ray_bounds = packer.put(bounds);
 }
 
 template <class T>
@@ -450,6 +495,8 @@ void put_sensors(const Model& m, Packer& packer, Tables<T>& t) {
   }
   t.nearly = static_cast<int>(early.size()), t.nlate = static_cast<int>(late.size());
   t.early_sensors = packer.put(early), t.late_sensors = packer.put(late);
+  put_cameras(m, packer, t);
+  put_rays(m, early, packer, t);
 }
 
 template <class T>
@@ -468,6 +515,7 @@ unsigned features_of(const Model& m, const Tables<T>& t) {
   add_if(m.opt.integrator == mjINT_RK4, kRungeKutta);
   add_if(t.nearly + t.nlate > 0, kSensors);
   add_if(t.medium, kMedium);
+  add_if(m.opt.solver == mjSOL_CG, kConjugate);
   bool activations = m.na > 0, balls = false;
   for (int i = 0; i < m.nu; ++i)
     activations |= m.actuator_gaintype[i] == mjGAIN_MUSCLE || m.actuator_biastype[i] == mjBIAS_MUSCLE;
@@ -498,7 +546,7 @@ ModelImage<T> make_image(const Model& m, std::byte* base, const ModelImage<T>* c
   image.common_from = packer.size();
   if (common) {
     t.meshes = common->own.tables.meshes, t.hfields = common->own.tables.hfields;
-  } else if (t.searches) {
+  } else if (t.searches || t.nray > 0) {
     put_assets(m, packer, t);
   }
   image.bytes = packer.take();

@@ -19,7 +19,7 @@ template <class T, int W, int NP, int PerBlock, unsigned F>
 __global__ void __launch_bounds__(W* PerBlock, kBlocksPerMultiprocessor<T, W>)
     step_in_shared(const __grid_constant__ StepArgs<T> args) {
   extern __shared__ __align__(16) unsigned char memory[];
-  __shared__ double mail[12];
+  __shared__ double mail[kMailNumbers];
   const int mine = W > kWarp ? 0 : threadIdx.x / W;
   for (int first = blockIdx.x * PerBlock; first < args.nworld; first += gridDim.x * PerBlock)
     run_world<T, W, NP, F>(args, first + mine, memory + mine * args.layout.bytes, mail, true);
@@ -28,7 +28,7 @@ __global__ void __launch_bounds__(W* PerBlock, kBlocksPerMultiprocessor<T, W>)
 template <class T, int W, int NP, int PerBlock, unsigned F>
 __global__ void __launch_bounds__(W* PerBlock)
     step_in_slots(const __grid_constant__ StepArgs<T> args, int slots) {
-  __shared__ double mail[12];
+  __shared__ double mail[kMailNumbers];
   const int slot = blockIdx.x * PerBlock + (W > kWarp ? 0 : threadIdx.x / W);
   unsigned char* place =
       args.slots + static_cast<std::size_t>(slot) * static_cast<std::size_t>(args.layout.bytes);

@@ -48,6 +48,7 @@ WorldSizes sizes_of(const Model& m, const Tables<T>& t, const TierShape& shape, 
   if (t.apart) n.napart = lanes_for(m, t) / kWarp * apart_numbers(shape.tree_row), n.ntree = m.ntree;
   n.neq = t.nequality;
   n.nstage = m.opt.integrator == mjINT_RK4;
+  n.nconjugate = m.opt.solver == mjSOL_CG ? 3 : 0;
   return n;
 }
 
@@ -103,8 +104,9 @@ MemoryPlan plan_memory(const Model& m, const Tables<T>& t, Kind kind, const Shar
   MemoryPlan plan;
   const int most_resident = std::max(1, 512 / lanes_for(m, t));
   for (int blocks = most_resident / shape.per_block; blocks >= 1 && !plan.fits_shared; --blocks) {
-    const std::size_t block =
-        std::min(memory.block, memory.multiprocessor / static_cast<std::size_t>(blocks) - memory.reserved);
+    constexpr std::size_t kUnit = 128;  // blocks get multiples of it
+    const std::size_t share = memory.multiprocessor / static_cast<std::size_t>(blocks) / kUnit * kUnit;
+    const std::size_t block = std::min(memory.block, share - memory.reserved) - kMailBytes;
     const int budget = static_cast<int>(block / static_cast<std::size_t>(shape.per_block)) / 16 * 16;
     if (layout(usual_rows).bytes > budget) continue;
     plan.fits_shared = true;

@@ -26,7 +26,7 @@ namespace corten::gpu {
   F(actuator_actnum) F(actuator_group) F(actuator_ctrllimited) F(actuator_forcelimited) F(actuator_actlimited) \
   F(actuator_dynprm) F(actuator_gainprm) F(actuator_biasprm) F(actuator_actearly) F(actuator_ctrlrange) \
   F(sensor_type) F(sensor_datatype) F(sensor_objtype) F(sensor_objid) F(sensor_reftype) F(sensor_refid) F(sensor_dim) F(sensor_adr) \
-  F(sensor_cutoff) F(body_weldid) \
+  F(sensor_cutoff) F(sensor_intprm) F(tendon_armature) F(body_weldid) \
   F(actuator_forcerange) F(actuator_actrange) F(actuator_gear) F(actuator_acc0) F(actuator_lengthrange)
 // clang-format on
 
@@ -35,7 +35,7 @@ struct OptionView {
   T timestep, tolerance, ls_tolerance, impratio;
   T density, viscosity;
   Vec3<T> gravity, magnetic, wind;
-  int cone, integrator, iterations, ls_iterations, disableflags, disableactuator;
+  int cone, integrator, solver, iterations, ls_iterations, disableflags, disableactuator;
 };
 
 template <class T>
@@ -61,9 +61,10 @@ enum Feature : unsigned {
   kBallLimits = 1024,
   kSensors = 2048,
   kMedium = 4096,
-  kConvex = 8192,  // pairs without a closed form, height fields
-  kAllFeatures = 16383,
-  kVaried = 16384,  // worlds have models of their own
+  kConvex = 8192,      // pairs without a closed form, height fields
+  kConjugate = 16384,  // conjugate gradients in Newton's place
+  kAllFeatures = 32767,
+  kVaried = 32768,  // worlds have models of their own
   kAnyModel = kAllFeatures | kVaried,
   kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
 };
@@ -143,6 +144,28 @@ struct TreeSources {
   int nequalityrow;
 };
 
+// A ray of a range finder.
+struct RaySource {
+  int sensor;
+  int pixel;  // of its camera
+};
+// Sphere about the geoms of a body, from its centre of mass; a negative square where they are not bounded.
+struct RayBounds {
+  Vec3<Real> center;
+  Real square;
+};
+// A camera fixed to a body.
+template <class T>
+struct CameraView {
+  int body;
+  int width, height;    // pixels
+  Real fx, fy, cx, cy;  // pinhole, in pixels
+  bool orthographic;
+  Real half;    // of the image's height, orthographic [m]
+  Vec3<T> pos;  // in the body
+  Quat<T> quat;
+};
+
 // What passes from level to level ask of a body; one load.
 struct alignas(16) LevelBody {
   int body, parent;
@@ -189,16 +212,22 @@ struct Tables {
   int nearly, nlate;
   View<const int> early_sensors, late_sensors;  // of position and velocity; of acceleration
   bool sense_motion;                            // a late sensor reads bodies
-  bool may_couple;                              // contacts, equalities or tendons between trees are possible
-  bool couples_little;                          // trees are large: rows between them are few
-  bool small_trees;                             // every tree fits a warp
-  bool apart;        // trees are solved by warps of their own wherever no contact couples them
-  int largest_tree;  // dofs
+  int nray;
+  View<const RaySource> rays;
+  View<const unsigned char> geom_seen;  // by rays
+  View<const RayBounds> ray_bounds;     // of each body
+  View<const CameraView<T>> cameras;
+  bool may_couple;      // contacts, equalities or tendons between trees are possible
+  bool couples_little;  // trees are large: rows between them are few
+  bool small_trees;     // every tree fits a warp
+  bool apart;           // trees are solved by warps of their own wherever no contact couples them
+  int largest_tree;     // dofs
   View<const TreeSources> tree_sources;  // then the sources of rows are sorted by tree
   View<const int> tree_M;                // where the square of each tree begins in M, outside registers
   int nM;                                // numbers of all squares
   unsigned features;                     // Feature set
   bool tendon_limits;                    // a tendon limits the sum of its actuators
+  bool tendon_armature;                  // a tendon has one
   bool damped;                           // the integrator solves with damping
   bool smooth_start;                     // Newton starts from the better of last and smooth acceleration
   bool medium;                           // it acts on bodies

@@ -384,6 +384,29 @@ CORTEN_DEV bool take_step(const C& c, const RowCounts& n, int ncon, typename C::
   return true;
 }
 
+// Conjugate gradients (Polak–Ribière, started anew when negative): d.search, M⁻¹ grad, becomes the direction,
+// and what the next one asks for is kept.
+template <class C>
+CORTEN_DEV void conjugate_direction(const C& c, bool first) {
+  using T = typename C::Scalar;
+  auto& d = c.world;
+  T *old_grad = d.conjugate.data(), *old_Mgrad = old_grad + c.np(), *direction = old_Mgrad + c.np();
+  T length = 0, along = 0, none = 0;
+  if (!first) {
+    CORTEN_ROLLED for (int i = c.lane(); i < c.ndof(); i += c.width()) {
+      length += old_grad[i] * old_Mgrad[i];
+      along += d.grad[i] * (d.search[i] - old_Mgrad[i]);
+    }
+    c.team.sum(length, along, none);
+  }
+  const T beta = first ? T(0) : std::max(T(0), along / std::max(T(kMinVal<T>), length));
+  c.each(c.np(), [&](int i) {
+    const bool real = i < c.ndof();
+    old_grad[i] = real ? d.grad[i] : T(0), old_Mgrad[i] = real ? d.search[i] : T(0);
+    direction[i] = d.search[i] = real ? -d.search[i] + (first ? T(0) : beta * direction[i]) : T(0);
+  });
+}
+
 // qacc, qfrc_constraint; in Ma the acceleration that moves the velocity. The number of iterations.
 template <class C>
 CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
@@ -394,11 +417,12 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
   Matrix which = Matrix::inertia;
   int iterations = 0, nactive = 0;
   bool done = false;
+  const bool conjugate = C::has(kConjugate) && m.opt.solver == mjSOL_CG;
   const auto begin = [&](bool smooth_known) {
     choose_start(c, n, ncon, smooth_known);
     nactive = update_rows(c, n, ncon);
     update_gradient(c, nactive);
-    which = Matrix::hessian;
+    which = conjugate ? Matrix::preconditioner : Matrix::hessian;
     done = m.opt.iterations == 0;
   };
   const bool constrained = C::kJoint || n.nefc > 0;
@@ -425,7 +449,10 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
       if (!done) begin(true);
       continue;
     }
-    c.each(c.np(), [&](int i) { d.search[i] = i < c.ndof() ? -d.search[i] : T(0); });
+    if (conjugate)
+      conjugate_direction(c, iterations == 0);
+    else
+      c.each(c.np(), [&](int i) { d.search[i] = i < c.ndof() ? -d.search[i] : T(0); });
     T gain = 0;
     if (!take_step(c, n, ncon, gain)) {
       done = true;

@@ -19,6 +19,12 @@ CORTEN_DEV ObjectFrameOf<typename C::Scalar> object_frame(const C& c, int type, 
       return {id, d.xpos[id], d.xmat[id]};
     case mjOBJ_SITE:
       return {m.site_bodyid[id], d.site_xpos[id], d.site_xmat[id]};
+    case mjOBJ_CAMERA: {
+      const auto& cam = c.tables().cameras[id];
+      f.body = cam.body;
+      place_frame(d, f.body, cam.pos, cam.quat, mjSAMEFRAME_NONE, f.pos, f.rot);
+      return f;
+    }
     default:  // geoms have their places only while contacts are found
       f.body = m.geom_bodyid[id];
       place_frame(d, f.body, m.geom_pos[id], m.geom_quat[id], m.geom_sameframe[id], f.pos, f.rot);
@@ -37,9 +43,22 @@ CORTEN_DEV Quat<typename C::Scalar> object_quat(const C& c, int type, int id) {
       return d.xquat[id];
     case mjOBJ_SITE:
       return d.xquat[m.site_bodyid[id]] * m.site_quat[id];
+    case mjOBJ_CAMERA:
+      return d.xquat[c.tables().cameras[id].body] * c.tables().cameras[id].quat;
     default:
       return d.xquat[m.geom_bodyid[id]] * m.geom_quat[id];
   }
+}
+
+// Over what the forces were made of.
+template <class C>
+CORTEN_DEV void place_geoms(const C& c) {
+  const auto& m = c.model();
+  auto& d = c.world;
+  c.each(m.ngeom, [&](int g) {
+    place_frame(d, m.geom_bodyid[g], m.geom_pos[g], m.geom_quat[g], m.geom_sameframe[g], d.geom_xpos[g],
+                d.geom_xmat[g]);
+  });
 }
 
 template <class C>

@@ -39,8 +39,12 @@ Kind kind_for(const Model& m, const Tables<T>& tables);
 struct SharedMemory {
   std::size_t multiprocessor = 228 << 10;
   std::size_t block = 227 << 10;
-  std::size_t reserved = 1 << 10;  // of each block
+  std::size_t reserved = 1 << 10;  // of each block, beside what its kernel declares (kMailBytes)
 };
+
+// What every block has in shared memory beside its worlds: the mail of teams wider than a warp.
+constexpr int kMailNumbers = 12;
+constexpr std::size_t kMailBytes = kMailNumbers * sizeof(double);
 
 // Memory of a world: in shared memory, or in device memory with room for all rows that could be.
 struct MemoryPlan {

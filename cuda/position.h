@@ -180,7 +180,10 @@ CORTEN_DEV void inertia_matrix(const C& c) {
   c.each(m.nC, [&](int e) {
     const MatrixPlace at = t.M_places[e];
     const int i = at.row, j = at.column;
-    const T x = dot(d.cdof[j], momentum[i]) + (i == j ? m.dof_armature[i] : T(0));
+    T x = dot(d.cdof[j], momentum[i]) + (i == j ? m.dof_armature[i] : T(0));
+    if (C::has(kTendons) && t.tendon_armature)
+      CORTEN_ROLLED for (int k = 0; k < m.ntendon; ++k) x +=
+          m.tendon_armature[k] * d.ten_J[k * c.np() + i] * d.ten_J[k * c.np() + j];
     c.set_inertia(i, j, x);
   });
 }

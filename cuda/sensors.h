@@ -3,9 +3,8 @@
 // Jacobian had.
 #pragma once
 
-#include "corten/geom/ray_primitive_core.h"
-#include "cuda/convex.h"
-#include "cuda/rows.h"
+#include "cuda/rays.h"
+#include "cuda/solve.h"
 
 namespace corten::gpu {
 
@@ -120,6 +119,145 @@ CORTEN_COLD typename C::Scalar touch(const C& c, int site, int ncon) {
   return sum;
 }
 
+// The first limit of a joint or tendon that acts, null when none does; how far it is beyond its margin.
+template <class C>
+CORTEN_DEV const RowSource<typename C::Scalar>* acting_limit(const C& c, bool of_tendon, int id,
+                                                             typename C::Scalar& pos,
+                                                             typename C::Scalar& margin) {
+  const auto& t = c.tables();
+  CORTEN_ROLLED for (int i = 0; i < t.nlimit; ++i) {
+    const auto& s = t.limits[i];
+    if (s.id != id || (s.kind == kRowTendon) != of_tendon) continue;
+    pos = limit_distance(c, s, margin);
+    if (pos < margin) return &s;
+  }
+  return nullptr;
+}
+
+// Position, velocity or force of such a limit. The force is that of its row at the acceleration found.
+template <class C>
+CORTEN_DEV typename C::Scalar read_limit(const C& c, int type, int id) {
+  using T = typename C::Scalar;
+  const auto& d = c.world;
+  T pos = 0, margin = 0;
+  const RowSource<T>* s = acting_limit(c, type >= mjSENS_TENDONLIMITPOS, id, pos, margin);
+  if (!s) return 0;
+  if (type == mjSENS_JOINTLIMITPOS || type == mjSENS_TENDONLIMITPOS) return pos - margin;
+  T velocity = 0, acceleration = 0;
+  CORTEN_ROLLED for (int dof = 0; dof < c.model().nv; ++dof) {
+    const T J = source_entry(c, *s, -s->side, dof);
+    velocity += J * d.qvel[dof], acceleration += J * d.qacc[dof];
+  }
+  if (type == mjSENS_JOINTLIMITVEL || type == mjSENS_TENDONLIMITVEL) return velocity;
+  const T z = impedance(s->soft.imp, pos - margin).d;
+  const T R = std::max((1 - z) * s->soft.weight / z, T(kMinVal<T>));
+  const T jar = acceleration + s->soft.B * velocity + s->soft.K * z * (pos - margin);
+  return jar < 0 ? -jar / R : T(0);
+}
+
+template <class T>
+CORTEN_DEV T turn_energy(T stiffness, const T* q, const T* q_rest) {
+  const Vec3<T> turn = sub_quat(unit(load_quat(q)), load_quat(q_rest));
+  return T(0.5) * stiffness * dot(turn, turn);
+}
+
+// Of heights and springs.
+template <class C>
+CORTEN_COLD typename C::Scalar potential_energy(const C& c) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  T sum = 0;
+  CORTEN_ROLLED for (int b = 1; b < m.nbody; ++b) sum -= m.body_mass[b] * dot(c.tables().gravity, d.xipos[b]);
+  if (m.opt.disableflags & mjDSBL_SPRING) return sum;
+  CORTEN_ROLLED for (int jnt = 0; jnt < m.njnt; ++jnt) {
+    const T k = m.jnt_stiffness[jnt];
+    if (k == 0) continue;
+    const T *q = &d.qpos[m.jnt_qposadr[jnt]], *rest = &m.qpos_spring[m.jnt_qposadr[jnt]];
+    const int type = m.jnt_type[jnt];
+    if (type == mjJNT_FREE) {
+      const Vec3<T> shift = load_vec3(q) - load_vec3(rest);
+      sum += T(0.5) * k * dot(shift, shift) + turn_energy(k, q + 3, rest + 3);
+    } else if (type == mjJNT_BALL) {
+      sum += turn_energy(k, q, rest);
+    } else {
+      sum += T(0.5) * k * (*q - *rest) * (*q - *rest);
+    }
+  }
+  CORTEN_ROLLED for (int i = 0; i < m.ntendon; ++i) {
+    const T x = deadband_displacement(d.ten_length[i], m.tendon_lengthspring[i]);
+    sum += T(0.5) * m.tendon_stiffness[i] * x * x;
+  }
+  return sum;
+}
+
+// ½ qvelᵀ M qvel
+template <class C>
+CORTEN_DEV typename C::Scalar kinetic_energy(const C& c) {
+  typename C::Scalar sum = 0;
+  CORTEN_ROLLED for (int dof = 0; dof < c.model().nv; ++dof) sum +=
+      c.world.qvel[dof] * inertia_times(c, dof, c.world.qvel.data());
+  return sum / 2;
+}
+
+// Of a subtree about its centre of mass: Σ I ω + m r × v
+template <class C>
+CORTEN_COLD Vec3<typename C::Scalar> angular_momentum(const C& c, int root) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const Vec3<T> center = subtree_mean(c, root, [&](int b) { return d.xipos[b]; });
+  const Vec3<T> drift =
+      subtree_mean(c, root, [&](int b) { return object_velocity(c, mjOBJ_BODY, b, false).lin; });
+  Vec3<T> sum{};
+  CORTEN_ROLLED for (int b = root; b < root + c.tables().body_subtree[root]; ++b) {
+    const Motion<T> v = object_velocity(c, mjOBJ_BODY, b, false);
+    Vec3<T> spin = transpose_mul(d.ximat[b], v.ang);
+    for (int k = 0; k < 3; ++k) spin[k] *= m.body_inertia[b][k];
+    sum += d.ximat[b] * spin + cross(d.xipos[b] - center, (v.lin - drift) * m.body_mass[b]);
+  }
+  return sum;
+}
+
+// Whether a point is within the volume of a site.
+template <class C>
+CORTEN_DEV bool inside_site(const C& c, int site, const Vec3<typename C::Scalar>& point) {
+  using T = typename C::Scalar;
+  const auto& d = c.world;
+  const Vec3<T> p = transpose_mul(d.site_xmat[site], point - d.site_xpos[site]);
+  const Vec3<T>& size = c.model().site_size[site];
+  const T round = p[0] * p[0] + p[1] * p[1];
+  switch (c.model().site_type[site]) {
+    case mjGEOM_SPHERE:
+      return dot(p, p) < size[0] * size[0];
+    case mjGEOM_CAPSULE: {
+      const T beyond = p[2] - clip(p[2], -size[1], size[1]);
+      return round + beyond * beyond < size[0] * size[0];
+    }
+    case mjGEOM_ELLIPSOID: {
+      const Vec3<T> scaled{p[0] / size[0], p[1] / size[1], p[2] / size[2]};
+      return dot(scaled, scaled) < 1;
+    }
+    case mjGEOM_CYLINDER:
+      return std::abs(p[2]) < size[1] && round < size[0] * size[0];
+    default:
+      return std::abs(p[0]) < size[0] && std::abs(p[1]) < size[1] && std::abs(p[2]) < size[2];
+  }
+}
+
+// Where a camera sees a site, in pixels; the principal point plays no role, nor does the projection.
+template <class C>
+CORTEN_DEV void project(const C& c, int site, int cam, typename C::Scalar* out) {
+  using T = typename C::Scalar;
+  const auto& lens = c.tables().cameras[cam];
+  const auto frame = object_frame(c, mjOBJ_CAMERA, cam);
+  const Vec3<T> p = transpose_mul(frame.rot, c.world.site_xpos[site] - frame.pos);
+  T z = p[2];
+  if (std::abs(z) < kMinVal<T>) z = z < 0 ? -kMinVal<T> : kMinVal<T>;
+  out[0] = T(lens.width) / 2 - T(lens.fx) * p[0] / z;
+  out[1] = T(lens.height) / 2 + T(lens.fy) * p[1] / z;
+}
+
 template <class C>
 CORTEN_DEV void read_sensor(const C& c, int s, int ncon, typename C::Scalar* out) {
   using T = typename C::Scalar;
@@ -185,6 +323,27 @@ CORTEN_DEV void read_sensor(const C& c, int s, int ncon, typename C::Scalar* out
     case mjSENS_SUBTREELINVEL:
       return put_vector(
           subtree_mean(c, id, [&](int b) { return object_velocity(c, mjOBJ_BODY, b, false).lin; }), out);
+    case mjSENS_SUBTREEANGMOM:
+      return put_vector(angular_momentum(c, id), out);
+    case mjSENS_INSIDESITE:
+      *out = T(inside_site(c, m.sensor_refid[s], object_frame(c, obj, id).pos));
+      return;
+    case mjSENS_CAMPROJECTION:
+      return project(c, id, m.sensor_refid[s], out);
+    case mjSENS_E_POTENTIAL:
+      *out = potential_energy(c);
+      return;
+    case mjSENS_E_KINETIC:
+      *out = kinetic_energy(c);
+      return;
+    case mjSENS_JOINTLIMITPOS:
+    case mjSENS_JOINTLIMITVEL:
+    case mjSENS_JOINTLIMITFRC:
+    case mjSENS_TENDONLIMITPOS:
+    case mjSENS_TENDONLIMITVEL:
+    case mjSENS_TENDONLIMITFRC:
+      *out = read_limit(c, type, id);
+      return;
     case mjSENS_CLOCK:
       *out = d.time[0];
       return;
@@ -203,7 +362,8 @@ CORTEN_DEV void read_sensors(const C& c, View<const int> list, int count, int nc
     const int s = list[k];
     const T cutoff = m.sensor_cutoff[s];
     T* out = row + m.sensor_adr[s];
-    read_sensor(c, s, ncon, out);
+    const bool ray = m.sensor_type[s] == mjSENS_RANGEFINDER;
+    if (!ray) read_sensor(c, s, ncon, out);
     CORTEN_ROLLED for (int i = 0; i < m.sensor_dim[s] && cutoff > 0; ++i) {
       if (m.sensor_datatype[s] == mjDATATYPE_REAL) out[i] = clip(out[i], -cutoff, cutoff);
       if (m.sensor_datatype[s] == mjDATATYPE_POSITIVE) out[i] = std::min(cutoff, out[i]);
@@ -274,29 +434,19 @@ CORTEN_DEV void moved_bodies(const C& c, int ncon) {
   subtree_sums<6>(c, &d.cfrc[0].torque[0], reinterpret_cast<T*>(d.crb.data()));
 }
 
-// In functions of their own, which take registers from no other stage.
+// In a function of its own, which takes registers from no other stage. Rays first: cutoffs are applied to
+// what they wrote.
 template <class C>
 CORTEN_COLD void early_sensors_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
                                   double* mail, int number) {
   const C c = C::again(args, memory, mail, number);
+  if (c.tables().nray > 0) find_ranges(c);
   read_sensors(c, c.tables().early_sensors, c.tables().nearly, 0);
-}
-template <class C>
-CORTEN_COLD void late_sensors_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
-                                 double* mail, int number, int ncon) {
-  const C c = C::again(args, memory, mail, number);
-  if (c.tables().sense_motion) moved_bodies(c, ncon);
-  read_sensors(c, c.tables().late_sensors, c.tables().nlate, ncon);
 }
 template <class C>
 CORTEN_DEV void early_sensors(const C& c) {
   if constexpr (C::has(kSensors))
     if (c.tables().nearly > 0) early_sensors_of<C>(c.args, c.memory, c.team.mail(), c.number);
-}
-template <class C>
-CORTEN_DEV void late_sensors(const C& c, int ncon) {
-  if constexpr (C::has(kSensors))
-    if (c.tables().nlate > 0) late_sensors_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon);
 }
 
 }  // namespace corten::gpu

@@ -42,7 +42,7 @@ CORTEN_DEV T inertia_times(const C& c, int dof, const T* v) {
 }
 
 // What is solved with.
-enum class Matrix { inertia, damped, hessian };
+enum class Matrix { inertia, preconditioner, damped, hessian };  // the first two are the same
 
 // ∂ force / ∂ velocity of an actuator; 0 where it does not count
 template <class C>

@@ -5,7 +5,7 @@
 #include "cuda/advance.h"
 #include "cuda/apart.h"
 #include "cuda/collide.h"
-#include "cuda/sensors.h"
+#include "cuda/watch.h"
 
 namespace corten::gpu {
 
@@ -227,7 +227,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
                          ? solve_apart(c, ncon)
                          : solve_jointly_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon, ncoupling);
     }
-    if (on && sense) late_sensors(c, ncon);
+    if (on && sense) late_readings(c, ncon);
     if (on) c.finish(kSolver);
     return report;
   }
@@ -245,7 +245,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
   c.meet_block(7);
   if (on) {
     report.niter = newton(c, n, ncon);
-    if (sense) late_sensors(c, ncon);
+    if (sense) late_readings(c, ncon);
     c.finish(kSolver);
   }
   return report;
@@ -279,6 +279,10 @@ CORTEN_DEV bool step(const C& c, int world, bool on, bool sense, StepReport& rep
       reset_world(c, world);
       if (rk4) rk.keep();
       continue;
+    }
+    if (c.args.stays) {
+      if (rk4 && on) rk.restore();
+      return fits;
     }
     if (!rk4) {
       if (on) advance(c, d.act_dot.data(), d.Ma.data(), static_cast<const T*>(nullptr));

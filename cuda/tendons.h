@@ -108,6 +108,37 @@ CORTEN_DEV typename C::Scalar spatial_tendon(const C& c, int tendon) {
   return length;
 }
 
+// d²length/dt² of a tendon where the dofs do not accelerate, on its straight stretches between sites:
+// Σ direction · (a₁ − a₀) + rate of the direction · (v₁ − v₀). Gravity, which cacc has, falls out.
+template <class C>
+CORTEN_DEV typename C::Scalar tendon_swing(const C& c, int tendon) {
+  using T = typename C::Scalar;
+  const auto& m = c.model();
+  const auto& d = c.world;
+  const int end = m.tendon_adr[tendon] + m.tendon_num[tendon];
+  T divisor = 1, sum = 0;
+  CORTEN_ROLLED for (int at = m.tendon_adr[tendon]; at < end - 1; ++at) {
+    if (m.wrap_type[at] == mjWRAP_PULLEY) divisor = m.wrap_prm[at];
+    if (m.wrap_type[at] != mjWRAP_SITE || m.wrap_type[at + 1] != mjWRAP_SITE) continue;
+    const auto f0 = object_frame(c, mjOBJ_SITE, m.wrap_objid[at]),
+               f1 = object_frame(c, mjOBJ_SITE, m.wrap_objid[at + 1]);
+    if (f0.body == f1.body) continue;
+    const auto moved = [&](const auto& f) {
+      return motion_at(f, d.cvel[f.body], center_of(c, f.body), false).lin;
+    };
+    const auto swung = [&](const auto& f) {
+      return acceleration_at(f, d.cvel[f.body], d.cacc[f.body], center_of(c, f.body), false).lin;
+    };
+    Vec3<T> direction = f1.pos - f0.pos;
+    const T dist = normalize(direction);
+    const Vec3<T> velocity = moved(f1) - moved(f0);
+    T x = dot(direction, swung(f1) - swung(f0));
+    if (dist > kMinVal<T>) x += dot(velocity, velocity - direction * dot(direction, velocity)) / dist;
+    sum += x / divisor;
+  }
+  return sum;
+}
+
 template <class C>
 CORTEN_DEV void tendons(const C& c) {
   using T = typename C::Scalar;

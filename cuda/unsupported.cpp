@@ -1,4 +1,5 @@
 // What the device does not have yet, by name.
+#include <algorithm>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -41,19 +42,13 @@ std::string named(const Model& m, int type, int id) {
 }
 
 void check_options(const Model& m, Reasons& r) {
-  r.add_if(m.opt.solver != mjSOL_NEWTON, "solver: only Newton");
+  r.add_if(m.opt.solver == mjSOL_PGS, "solver PGS (Newton and CG are there)");
   r.add_if(m.opt.noslip_iterations > 0, "option noslip_iterations");
   r.add_if(m.opt.integrator == mjINT_IMPLICIT, "integrator implicit (Euler, implicitfast and RK4 are there)");
   r.add_if(has_medium(m) && m.opt.integrator == mjINT_IMPLICITFAST,
            "a medium (density, viscosity) with the integrator implicitfast");
   r.add_if(m.opt.enableflags & mjENBL_SLEEP, "flag sleep");
   r.add_if(m.opt.enableflags & mjENBL_OVERRIDE, "flag override of contact parameters");
-}
-
-void check_tendons(const Model& m, Reasons& r) {
-  bool armature = false;
-  for (int i = 0; i < m.ntendon; ++i) armature |= m.tendon_armature[i] != 0;
-  r.add_if(armature, "armature of tendons");
 }
 
 void check_actuators(const Model& m, Reasons& r) {
@@ -86,23 +81,26 @@ void check_geoms(const Model& m, Reasons& r) {
 
 bool readable(int type) {
   switch (type) {
-    case mjSENS_RANGEFINDER:
-    case mjSENS_CAMPROJECTION:
-    case mjSENS_SUBTREEANGMOM:
-    case mjSENS_INSIDESITE:
     case mjSENS_GEOMDIST:
     case mjSENS_GEOMNORMAL:
     case mjSENS_GEOMFROMTO:
     case mjSENS_CONTACT:
-    case mjSENS_E_POTENTIAL:
-    case mjSENS_E_KINETIC:
     case mjSENS_TACTILE:
     case mjSENS_PLUGIN:
     case mjSENS_USER:
       return false;
     default:
-      return type < mjSENS_JOINTLIMITPOS || type > mjSENS_TENDONLIMITFRC;
+      return true;
   }
+}
+
+// a camera that is not fixed to its body
+bool moving_camera(const Model& m, int type, int id) {
+  return type == mjOBJ_CAMERA && m.cam_mode[id] != mjCAMLIGHT_FIXED;
+}
+
+bool has_fields(const Model& m) {
+  return std::ranges::any_of(m.geom_type, [](int type) { return type == mjGEOM_SDF; });
 }
 
 // One reason for each type. A model steps without its sensors when its flag says so.
@@ -110,11 +108,19 @@ void check_sensors(const Model& m, Reasons& r) {
   if (m.opt.disableflags & mjDSBL_SENSOR) return;
   std::set<int> told;
   for (int s = 0; s < m.nsensor; ++s) {
-    const bool camera = m.sensor_objtype[s] == mjOBJ_CAMERA || m.sensor_reftype[s] == mjOBJ_CAMERA;
     const int type = m.sensor_type[s];
-    if ((readable(type) && !camera) || !told.insert(type).second) continue;
-    r.add_if(true, "sensors " + enumerator("mjtSensor", type) + (camera ? " of cameras" : "") + ", as " +
-                       named(m, mjOBJ_SENSOR, s) + " (the flag sensor=\"disable\" leaves sensors out)");
+    const bool camera = moving_camera(m, m.sensor_objtype[s], m.sensor_objid[s]) ||
+                        moving_camera(m, m.sensor_reftype[s], m.sensor_refid[s]),
+               energy = type == mjSENS_E_KINETIC && m.opt.enableflags & mjENBL_ENERGY,
+               field = type == mjSENS_RANGEFINDER && has_fields(m);
+    if ((readable(type) && !camera && !energy && !field) || !told.insert(type).second) continue;
+    r.add_if(true, "sensors " + enumerator("mjtSensor", type) +
+                       (camera   ? " of cameras that track or aim"
+                        : energy ? " with the flag energy"
+                        : field  ? " among distance fields (sdf)"
+                                 : "") +
+                       ", as " + named(m, mjOBJ_SENSOR, s) +
+                       " (the flag sensor=\"disable\" leaves sensors out)");
   }
 }
 
@@ -131,7 +137,6 @@ std::string unsupported(const Model& m) {
   r.add_if(m.nflex > 0, "flexes");
   r.add_if(m.nplugin > 0, "plugins");
   check_options(m, r);
-  check_tendons(m, r);
   check_actuators(m, r);
   check_equalities(m, r);
   check_geoms(m, r);

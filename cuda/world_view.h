@@ -18,21 +18,22 @@ CORTEN_HD constexpr int apart_numbers(int row) { return 16 * row; }
 // Lengths of a world's rows.
 struct WorldSizes {
   int nq, nv, nu, na, nbody, njnt, ngeom, nsite, nmocap, ntendon;
-  int np;         // dofs padded to the width of a row
-  int nM;         // numbers of the inertia matrix
-  int nH;         // numbers of the Hessian outside registers
-  int nJ;         // numbers of the Jacobian
-  int napart;     // numbers of the warps that solve trees apart
-  int ntree;      // trees, where they are solved apart
-  int nmoment;    // actuators with a row of numbers
-  int ncon;       // room for contacts
-  int nefc;       // room for constraint rows
-  int neq;        // equalities
-  int ncdof;      // dofs' axes, or the columns of a solve that lie over them
-  int ntreemark;  // rows that remember their tree
-  int ncoupling;  // rows between trees that are solved for beside them
-  int nschur;     // and numbers for that, where they do not lie beside the Jacobian
-  int nstage;     // copies of the state that the integrator keeps
+  int np;          // dofs padded to the width of a row
+  int nM;          // numbers of the inertia matrix
+  int nH;          // numbers of the Hessian outside registers
+  int nJ;          // numbers of the Jacobian
+  int napart;      // numbers of the warps that solve trees apart
+  int ntree;       // trees, where they are solved apart
+  int nmoment;     // actuators with a row of numbers
+  int ncon;        // room for contacts
+  int nefc;        // room for constraint rows
+  int neq;         // equalities
+  int ncdof;       // dofs' axes, or the columns of a solve that lie over them
+  int ntreemark;   // rows that remember their tree
+  int ncoupling;   // rows between trees that are solved for beside them
+  int nschur;      // and numbers for that, where they do not lie beside the Jacobian
+  int nstage;      // copies of the state that the integrator keeps
+  int nconjugate;  // rows that conjugate gradients keep
 };
 
 // kept: through the step; equality: as long as equalities read it; front: until the Jacobian is written over
@@ -53,6 +54,7 @@ enum class Life { kept, equality, front, early, late };
   F(efc_D, T, n.nefc, kept) F(efc_jar, T, n.nefc, kept) F(efc_jv, T, n.nefc, kept) F(efc_force, T, n.nefc, kept) \
   F(efc_list, int, n.nefc, kept) F(efc_tree, int, n.ntreemark, kept) \
   F(apart, T, n.napart, kept) F(tree_note, int, n.ntree, kept) F(coupling, int, n.ncoupling, kept) F(schur, T, n.nschur, kept) \
+  F(ten_note, T, n.ntendon, kept) F(conjugate, T, n.nconjugate * n.np, kept) \
   F(start, T, n.nstage * (n.nq + n.np + n.na), kept) F(rates, T, n.nstage * (2 * n.np + n.na), kept) \
   F(xpos, Vec3<T>, n.nbody, equality) F(xquat, Quat<T>, n.nbody, equality) F(xmat, Mat3<T>, n.nbody, equality) \
   F(site_xpos, Vec3<T>, n.nsite, equality) F(site_xmat, Mat3<T>, n.nsite, equality) \

@@ -74,19 +74,19 @@ struct Worlds::Part {
   Part(const Model& m, int n, const WorldsOptions& o)
       : model(m), nworld(n), options(o), device(open_device(o)), varied(model, n) {}
   virtual ~Part() = default;
-  virtual void step(int nstep, Stream stream, const void* controls, const unsigned char* active,
-                    void* record) = 0;
+  virtual void step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record,
+                    bool stays) = 0;
   virtual void write(const DeviceField& f, std::span<const Real> values, Stream stream) = 0;
   virtual std::vector<Real> read(const DeviceField& f) const = 0;
   virtual std::string plan() const = 0;
   virtual std::vector<Real> stage_shares() const = 0;
   // steps read this field from now on
-  virtual void use(const DeviceField& f) = 0;
+  virtual void use(DeviceField& f) = 0;
   virtual void reset(const unsigned char* mask, int key, Stream stream) = 0;
   virtual void vary(const VariedFields& fields, std::span<const unsigned char> mask) = 0;
 
-  const DeviceField& find(const std::string& name) const {
-    for (const DeviceField& f : fields)
+  DeviceField& find(const std::string& name) {
+    for (DeviceField& f : fields)
       if (f.name == name) return f;
     throw std::out_of_range("worlds on a GPU have no field " + name);
   }
@@ -101,6 +101,12 @@ struct Worlds::Part {
 
 namespace {
 
+constexpr const char* kWatchedNames[kNumWatched] = {
+#define CORTEN_GPU_NAME(name, count) #name,
+    CORTEN_GPU_WATCHED(CORTEN_GPU_NAME)
+#undef CORTEN_GPU_NAME
+};
+
 // A world that needs more than shared memory once may fit again later.
 constexpr int kStepsBetweenSpills = 128;
 
@@ -112,10 +118,11 @@ class TypedPart : public Part {
     allocate_state();
   }
 
-  void step(int nstep, Stream stream, const void* controls, const unsigned char* active,
-            void* record) override {
+  void step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record,
+            bool stays) override {
     Device& gpu = *this->device;
     args_.nstep = nstep;
+    args_.stays = stays;
     args_.state.ctrl = const_cast<T*>(controls ? static_cast<const T*>(controls) : ctrl_);
     args_.state.ctrl_stride = controls ? static_cast<long long>(this->nworld) * this->model.nu : 0;
     args_.state.active = active;
@@ -165,15 +172,23 @@ class TypedPart : public Part {
     const T* row = start_rows(key);
     for (const DeviceField& f : this->fields) {
       if (f.integer) continue;
-      this->device->fill_rows(f.data, row, f.width * static_cast<int>(sizeof(T) / 4), mask, this->nworld,
-                              stream);
+      if (f.data)
+        this->device->fill_rows(f.data, row, f.width * static_cast<int>(sizeof(T) / 4), mask, this->nworld,
+                                stream);
       row += f.width;
     }
   }
 
-  void use(const DeviceField& f) override {
+  void use(DeviceField& f) override {
     if (f.name == "qfrc_applied") args_.state.qfrc_applied = static_cast<T*>(f.data);
     if (f.name == "xfrc_applied") args_.state.xfrc_applied = static_cast<T*>(f.data);
+    if (f.data) return;
+    f.data = claim<T>(f.width);
+    for (int k = 0; k < kNumWatched; ++k)
+      if (f.name == kWatchedNames[k]) args_.state.watched[k] = static_cast<T*>(f.data);
+    args_.watches = true;
+    tables_.features |= kSensors;
+    if (kind_ != Kind::varied) choose(kind_for(this->model, tables_));
   }
 
   // Images of the chosen worlds are made first, so that a bad one changes nothing.
@@ -320,14 +335,20 @@ class TypedPart : public Part {
     return static_cast<const T*>(found->second.data());
   }
 
+  // zeros
   template <class U>
-  U* allocate(const char* name, int width, bool shown = true) {
+  U* claim(int width) {
     const std::size_t bytes =
         static_cast<std::size_t>(this->nworld) * static_cast<std::size_t>(width) * sizeof(U);
     memory_.emplace_back(*this->device, bytes);
     this->device->clear(memory_.back().data(), std::max<std::size_t>(bytes, 16), nullptr);
-    if (shown) this->fields.push_back({name, memory_.back().data(), width, std::is_same_v<U, int>});
     return static_cast<U*>(memory_.back().data());
+  }
+  template <class U>
+  U* allocate(const char* name, int width) {
+    U* rows = claim<U>(width);
+    this->fields.push_back({name, rows, width, std::is_same_v<U, int>});
+    return rows;
   }
 
   void allocate_state() {
@@ -343,7 +364,11 @@ class TypedPart : public Part {
     s.ncon = allocate<int>("ncon", 1), s.nefc = allocate<int>("nefc", 1), s.niter = allocate<int>("niter", 1);
     s.warning = allocate<int>("warning", 1), s.lost = allocate<int>("lost", 1);
     s.spilled = allocate<int>("spilled", 1);
-    s.done = allocate<int>("done", 1, false);
+    s.done = claim<int>(1);
+    const Sizes& n = m.sizes();
+#define CORTEN_GPU_SHOW(name, count) this->fields.push_back({#name, nullptr, count, false});
+    CORTEN_GPU_WATCHED(CORTEN_GPU_SHOW)
+#undef CORTEN_GPU_SHOW
     memory_.emplace_back(*this->device, kNumStages * sizeof(unsigned long long));
     s.cycles = static_cast<unsigned long long*>(memory_.back().data());
     this->device->clear(s.cycles, kNumStages * sizeof(unsigned long long), nullptr);
@@ -388,14 +413,18 @@ std::string Worlds::plan() const { return part_->plan(); }
 std::vector<Real> Worlds::stage_shares() const { return part_->stage_shares(); }
 
 const DeviceField& Worlds::field(const std::string& name) const {
-  const DeviceField& f = part_->find(name);
+  DeviceField& f = part_->find(name);
   part_->use(f);
   return f;
 }
 
 void Worlds::step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record) {
   if (nstep < 0) throw std::invalid_argument("the number of steps is negative");
-  if (nstep > 0) part_->step(nstep, stream, controls, active, record);
+  if (nstep > 0) part_->step(nstep, stream, controls, active, record, false);
+}
+
+void Worlds::forward(Stream stream, const unsigned char* active) {
+  part_->step(1, stream, nullptr, active, nullptr, true);
 }
 
 void Worlds::reset(std::span<const unsigned char> mask, int key, Stream stream) {

@@ -43,7 +43,8 @@ class Worlds {
   Device& device() const;
   // time qpos qvel act ctrl mocap_pos mocap_quat qfrc_applied xfrc_applied qacc qacc_warmstart sensordata;
   // and counts of the last step: ncon nefc niter, and since the beginning: warning (resets because of bad
-  // numbers), lost (contacts and rows without room)
+  // numbers), lost (contacts and rows without room). Then those of CORTEN_GPU_WATCHED (xpos, cvel, …), which
+  // have memory, and are written by steps, from the time they are first asked for.
   const std::vector<DeviceField>& fields() const;
   const DeviceField& field(const std::string& name) const;
 
@@ -52,6 +53,9 @@ class Worlds {
   // nq + nv + na) numbers: time, qpos, qvel, act after every step. Allocates nothing and waits for nothing.
   void step(int nstep = 1, Stream stream = nullptr, const void* controls = nullptr,
             const unsigned char* active = nullptr, void* record = nullptr);
+
+  // Accelerations, sensors and what is watched in the present states, which stay (mj_forward).
+  void forward(Stream stream = nullptr, const unsigned char* active = nullptr);
 
   // Back to the model's configuration, or a keyframe's, where mask (host, nworld or empty for all) is set.
   void reset(std::span<const unsigned char> mask = {}, int key = -1, Stream stream = nullptr);

@@ -6,16 +6,17 @@
 #include "corten/collide/geom_shape.h"
 
 namespace corten {
-namespace {
 
-bool transparent(const Model& m, int geom) {
+bool is_transparent(const Model& m, int geom) {
   const int material = m.geom_matid[geom];
   return material < 0 ? m.geom_rgba[geom][3] == 0 : m.mat_rgba[material][3] == 0;
 }
 
+namespace {
+
 bool unseen(const Model& m, int geom, const RayFilter& filter) {
   const int body = m.geom_bodyid[geom];
-  if (body == filter.bodyexclude || transparent(m, geom)) return true;
+  if (body == filter.bodyexclude || is_transparent(m, geom)) return true;
   if (!filter.flg_static && m.body_weldid[body] == 0) return true;
   return filter.geomgroup && !filter.geomgroup[std::clamp(m.geom_group[geom], 0, kNGroup - 1)];
 }

@@ -17,6 +17,8 @@ struct RayFilter {
   Data* marks = nullptr;            // its bvh_active notes the nodes of meshes that are reached
 };
 
+bool is_transparent(const Model& m, int geom);
+
 struct SceneHit {
   Real dist = -1;  // multiple of the direction; −1: nothing
   int geomid = -1;

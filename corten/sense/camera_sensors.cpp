@@ -5,31 +5,13 @@
 #include "corten/collide/ray.h"
 #include "corten/math/scalar.h"
 #include "corten/model/sensor_kinds.h"
+#include "corten/sense/camera_lens.h"
 #include "corten/sense/sensor_functions.h"
 
 namespace corten::sense {
 namespace {
 
 constexpr Real kFar = 1e10;  // no geom is hidden by distance
-
-// Pinhole intrinsics in pixels.
-struct Lens {
-  Real fx, fy;  // focal lengths
-  Real cx, cy;  // principal point, from the image corner
-};
-
-// With a sensor size the arithmetic is in single precision, as the camera's fields are.
-Lens camera_lens(const Model& m, int cam) {
-  const int width = m.cam_resolution[cam][0], height = m.cam_resolution[cam][1];
-  const Vec2<float>& sensor = m.cam_sensorsize[cam];
-  const Vec<float, 4>& in = m.cam_intrinsic[cam];
-  if (sensor[0] > 0 && sensor[1] > 0) {
-    const float w = static_cast<float>(width), h = static_cast<float>(height);
-    return {in[0] / sensor[0] * w, in[1] / sensor[1] * h, in[2] / sensor[0] * w, in[3] / sensor[1] * h};
-  }
-  const Real focal = 0.5 / std::tan(m.cam_fovy[cam] * kPi / 360.0) * height;
-  return {focal, focal, static_cast<Real>(width) / 2, static_cast<Real>(height) / 2};
-}
 
 // One ray's answer, in the order of mjtRayDataField.
 struct RayReading {
@@ -82,7 +64,7 @@ Real* write_pixel(const Model& m, const Data& d, int s, const Ray& line, Real di
 // rays through the pixel centres from one point; they are tested together
 void perspective_range(const Model& m, Data& d, int s, Real* out) {
   const int cam = m.sensor_objid[s], width = m.cam_resolution[cam][0], height = m.cam_resolution[cam][1];
-  const Lens lens = camera_lens(m, cam);
+  const CameraLens lens = camera_lens(m, cam);
   Arena::Frame frame(d.arena);
   const auto vec = frame.alloc<Vec3<Real>>(width * height);
   const auto dist = frame.alloc<Real>(width * height);
@@ -100,7 +82,7 @@ void perspective_range(const Model& m, Data& d, int s, Real* out) {
 // parallel rays over a square of side fovy
 void orthographic_range(const Model& m, Data& d, int s, Real* out) {
   const int cam = m.sensor_objid[s], width = m.cam_resolution[cam][0], height = m.cam_resolution[cam][1];
-  const Lens lens = camera_lens(m, cam);
+  const CameraLens lens = camera_lens(m, cam);
   const Real half = m.cam_fovy[cam] / 2;
   for (int row = 0; row < height; ++row)
     for (int col = 0; col < width; ++col) {
@@ -121,7 +103,7 @@ void rangefinder(const Model& m, Data& d, int s, Real* out) {
 // The principal point plays no role here, nor does the projection type: MuJoCo's reading.
 void camprojection(const Model& m, Data& d, int s, Real* out) {
   const int cam = m.sensor_refid[s];
-  const Lens lens = camera_lens(m, cam);
+  const CameraLens lens = camera_lens(m, cam);
   const Vec3<Real> p = transpose_mul(d.cam_xmat[cam], d.site_xpos[m.sensor_objid[s]] - d.cam_xpos[cam]);
   Real z = p[2];
   if (std::abs(z) < kMinVal<Real>) z = z < 0 ? -kMinVal<Real> : kMinVal<Real>;

@@ -92,6 +92,10 @@ void step(PyGpuWorlds& w, int nstep, const std::optional<AnyArray>& controls,
   w.worlds.step(nstep, stream_of(stream), checked_controls(w, controls, nstep), checked_active(w, active));
 }
 
+void forward(PyGpuWorlds& w, const std::optional<AnyArray>& active, std::uintptr_t stream) {
+  w.worlds.forward(stream_of(stream), checked_active(w, active));
+}
+
 // Memory of a rollout, given back when the last array of it goes.
 struct Record {
   gpu::Device* device;
@@ -167,6 +171,7 @@ void bind_gpu_worlds(nb::module_& m) {
       .def("write", write, nb::arg("name"), nb::arg("values"))
       .def("step", step, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("active").none(),
            nb::arg("stream"))
+      .def("forward", forward, nb::arg("active").none(), nb::arg("stream"))
       .def("rollout", rollout, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("stream"))
       .def("vary", vary, nb::arg("fields"), nb::arg("mask").none())
       .def("reset", reset, nb::arg("mask").none(), nb::arg("key"), nb::arg("stream"))

@@ -7,7 +7,9 @@
 
 Fields (`worlds.fields`) are arrays with one row per world that PyTorch, JAX and CuPy take without a copy (DLPack): time, qpos,
 qvel, act, ctrl, mocap_pos, mocap_quat, qfrc_applied, xfrc_applied; what the last step made: qacc, sensordata, ncon, nefc, niter; and
-since the beginning: warning (times a world had bad numbers and was reset), lost (contacts and rows without room), spilled (steps in device memory). With `device="emulator"` the same worlds
+since the beginning: warning (times a world had bad numbers and was reset), lost (contacts and rows without room), spilled (steps in device memory).
+Fields of MjData that are made on the way (xpos, xquat, site_xpos, cvel, cfrc_ext, actuator_force and others) are written by steps from the time they are first
+asked for, and slow them a little: they are those of the moment at which the last step began, as after mj_step. With `device="emulator"` the same worlds
 run on the CPU, slowly, and the arrays are NumPy's to take (`numpy.from_dlpack`).
 """
 
@@ -71,6 +73,10 @@ class Worlds:
         """nstep steps with the field ctrl, or with controls (nstep, nworld, nu) in the GPU's memory, of the worlds where active
         (nworld bytes in the GPU's memory) is set. stream: address of a CUDA stream, as torch.cuda.current_stream().cuda_stream."""
         self._worlds.step(nstep, controls, active, stream)
+
+    def forward(self, active=None, stream=0):
+        """Accelerations, sensors and watched fields in the present states, which stay (mj_forward)."""
+        self._worlds.forward(active, stream)
 
     def rollout(self, nstep, controls=None, stream=0):
         """The same; gives (nworld, nstep, 1 + nq + nv + na): time, qpos, qvel, act after every step."""
