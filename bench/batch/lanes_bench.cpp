@@ -1,12 +1,15 @@
-// Rollouts on one core: four worlds per instruction beside one at a time, on models without constraints.
+// Rollouts on one core: four worlds per instruction beside one at a time.
 #include <benchmark/benchmark.h>
 
+#include <filesystem>
+#include <random>
 #include <string>
 
 #include "corten/batch/lane_step.h"
 #include "corten/batch/rollout.h"
 #include "corten/load.h"
 #include "corten/model/state.h"
+#include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
 
 namespace corten {
@@ -68,6 +71,38 @@ void BM_smooth_part(benchmark::State& state, const std::string& path) {
   run(state, m);
 }
 
+// Worlds that fell and lie or walk about under controls of their own, as in learning loops.
+void BM_contacts(benchmark::State& state, const std::string& path) {
+  if (!std::filesystem::exists(path)) return state.SkipWithError("no such model");
+  const Model m = load(path).value();
+  Data d = make_data(m);
+  Hooks hooks;
+  if (!state.range(0)) hooks.control = nothing;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<Real> uniform(-1, 1);
+  std::vector<Real> row(static_cast<std::size_t>(state_size(m, mjSTATE_FULLPHYSICS))), initial, warmstart;
+  std::vector<Real> control(static_cast<std::size_t>(kWorlds * kSteps * m.nu));
+  for (Real& u : control) u = uniform(random);
+  for (int w = 0; w < kWorlds; ++w) {
+    reset_data(m, d);
+    for (int i = 0; i < 200; ++i) {
+      for (Real& u : d.ctrl) u = uniform(random);
+      step(m, d);
+    }
+    get_state(m, d, row, mjSTATE_FULLPHYSICS);
+    initial.insert(initial.end(), row.begin(), row.end());
+    warmstart.insert(warmstart.end(), d.qacc_warmstart.begin(), d.qacc_warmstart.end());
+  }
+  Crew crew(1);
+  const Model* const models[] = {&m};
+  Data* const data[] = {&d};
+  const RolloutArrays arrays{kWorlds, kSteps, mjSTATE_CTRL, initial, warmstart, control, {}, {}};
+  for (auto _ : state) rollout(crew, models, data, arrays, 64, {&hooks, 1});
+  state.counters["step"] = benchmark::Counter(
+      1e-6 * kWorlds * kSteps,
+      benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);  // [µs of a world's step]
+}
+
 constexpr const char* kCartPole = R"(<mujoco><option timestep="0.01"/><worldbody>
 <body name="cart"><joint name="slide" type="slide" axis="1 0 0" damping="0.1"/><geom type="box" size=".2 .1 .1" mass="1"/>
 <body name="pole"><joint axis="0 1 0"/><geom type="capsule" size=".03" fromto="0 0 0 0 0 .8" mass=".1"/></body></body>
@@ -78,6 +113,14 @@ BENCHMARK_CAPTURE(BM_rollout, chain_6, chain(6))->ArgName("lanes")->Arg(0)->Arg(
 BENCHMARK_CAPTURE(BM_rollout, chain_30, chain(30))->ArgName("lanes")->Arg(0)->Arg(1);
 BENCHMARK_CAPTURE(BM_rollout, free_bodies_10, free_bodies(10))->ArgName("lanes")->Arg(0)->Arg(1);
 BENCHMARK_CAPTURE(BM_smooth_part, humanoid, "scenes/humanoid.xml")->ArgName("lanes")->Arg(0)->Arg(1);
+
+#define CORTEN_CONTACTS(name, path) BENCHMARK_CAPTURE(BM_contacts, name, path)->ArgName("lanes")->Arg(0)->Arg(1)
+CORTEN_CONTACTS(half_cheetah, ".venv/models/gymnasium/half_cheetah.xml");
+CORTEN_CONTACTS(hopper, ".venv/models/gymnasium/hopper.xml");
+CORTEN_CONTACTS(walker, ".venv/models/gymnasium/walker2d_v5.xml");
+CORTEN_CONTACTS(ant, ".venv/models/gymnasium/ant.xml");
+CORTEN_CONTACTS(gymnasium_humanoid, ".venv/models/gymnasium/humanoid.xml");
+CORTEN_CONTACTS(humanoid, "scenes/humanoid.xml");
 
 }  // namespace
 }  // namespace corten

@@ -76,4 +76,21 @@ void solve_tree(const TreePattern& p, const T* factor, const T* inverse_diagonal
       x[i] -= dot_sparse(factor + p.rowadr[i], p.colind + p.rowadr[i], lower, x);
 }
 
+// y = matrix x. A row's own sum begins at the diagonal and takes ancestors the nearest first, as the oracle
+// adds.
+template <class T>
+void mul_tree(const TreePattern& p, const T* matrix, const T* x, T* y) {
+  for (int i = 0; i < p.n; ++i) {
+    const T* row = matrix + p.rowadr[i];
+    const int* ancestor = p.colind + p.rowadr[i];
+    const T xi = x[i];
+    T sum = row[p.rownnz[i] - 1] * xi;
+    for (int k = p.rownnz[i] - 2; k >= 0; --k) {
+      sum = sum + row[k] * x[ancestor[k]];
+      y[ancestor[k]] = y[ancestor[k]] + row[k] * xi;
+    }
+    y[i] = sum;
+  }
+}
+
 }  // namespace corten

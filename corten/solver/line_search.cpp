@@ -1,8 +1,8 @@
 #include "corten/solver/line_search.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "corten/solver/line_walk.h"
 #include "corten/solver/row_cost.h"
 
 namespace corten {
@@ -22,15 +22,6 @@ struct Quad {
 // q or nothing, without a branch: which rows push is hard to guess
 Quad if_negative(Real x, const Quad& q) { return {x < 0 ? q.a : 0, x < 0 ? q.b : 0, x < 0 ? q.c : 0}; }
 
-// point of the line
-struct Point {
-  Real alpha = 0;
-  Real cost = 0;
-  Real slope = 0;
-  Real curvature = 0;
-  Real newton() const { return alpha - slope / curvature; }
-};
-
 // an elliptic cone along the line: U + αV in scaled coordinates
 struct ConeLine {
   Real U0, V0, UU, UV, VV;
@@ -48,11 +39,10 @@ class Line {
     for (int k = 0; k < cone_count(); ++k) cones_[k] = cone_line(p.rows.cones[k]);
   }
 
-  Point at(Real alpha) {
-    ++neval;
+  LinePoint at(Real alpha) {
     Quad q = always_;
     add_friction(alpha, q);
-    Point point{alpha, 0, 0, 0};
+    LinePoint point{alpha, 0, 0, 0};
     int k = 0;
     for_push_rows(
         p_.rows,
@@ -70,11 +60,6 @@ class Line {
     return point;
   }
 
-  Real slope_tolerance() const { return p_.slope_tolerance; }
-  bool converged(const Point& point) const { return std::abs(point.slope) < p_.slope_tolerance; }
-  bool exhausted() const { return neval >= p_.max_evaluations; }
-
-  int neval = 0;
   bool nonconvex = false;
 
  private:
@@ -114,7 +99,7 @@ class Line {
     }
   }
 
-  static void add_cone(const ContactRows& cone, const ConeLine& c, Real alpha, Quad& q, Point& point) {
+  static void add_cone(const ContactRows& cone, const ConeLine& c, Real alpha, Quad& q, LinePoint& point) {
     const Real N = c.U0 + alpha * c.V0;
     const Real T2 = c.UU + alpha * (2 * c.UV + alpha * c.VV);
     if (T2 <= 0) {
@@ -141,66 +126,15 @@ class Line {
   Quad always_;
 };
 
-// Moves the point to each candidate whose slope has the same sign and is smaller; true if it moved.
-bool tighten(Point& point, const Point (&candidates)[3]) {
-  bool moved = false;
-  for (const Point& c : candidates) {
-    const bool closer = point.slope < 0 ? (c.slope < 0 && c.slope > point.slope)
-                                        : (point.slope > 0 && c.slope > 0 && c.slope < point.slope);
-    if (closer) {
-      point = c;
-      moved = true;
-    }
-  }
-  return moved;
-}
-
-const Point* cheapest_converged(const Line& line, const Point (&candidates)[3]) {
-  const Point* best = nullptr;
-  for (const Point& c : candidates)
-    if (line.converged(c) && (!best || c.cost < best->cost)) best = &c;
-  return best;
-}
-
-// p1 and p2 have slopes of opposite sign
-Point bracket(Line& line, const Point& p0, Point p1, Point p2) {
-  Point next2 = p1;
-  Point next1 = line.at(p1.newton());
-  while (!line.exhausted()) {
-    const Point mid = line.at(0.5 * (p1.alpha + p2.alpha));
-    const Point candidates[3] = {next1, next2, mid};
-    if (const Point* best = cheapest_converged(line, candidates)) return *best;
-    const bool moved1 = tighten(p1, candidates);
-    if (moved1) next1 = line.at(p1.newton());
-    const bool moved2 = tighten(p2, candidates);
-    if (moved2) next2 = line.at(p2.newton());
-    if (!moved1 && !moved2) return mid;
-  }
-  const Point& better = p1.cost <= p2.cost ? p1 : p2;
-  return better.cost < p0.cost ? better : Point{0, p0.cost, p0.slope, p0.curvature};
-}
-
-Point search(Line& line) {
-  const Point p0 = line.at(0);
-  Point p1 = line.at(p0.newton()), p2 = p0;
-  if (line.converged(p1)) return p1;
-  const Real sign = p1.slope < 0 ? 1 : -1;
-  while (p1.slope * sign <= -line.slope_tolerance() && !line.exhausted()) {
-    p2 = p1;
-    p1 = line.at(p1.newton());
-    if (line.converged(p1)) return p1;
-  }
-  if (line.exhausted()) return p1;
-  return bracket(line, p0, p1, p2);
-}
-
 }  // namespace
 
 LineResult line_search(const LineProblem& problem, Arena& arena) {
   Arena::Frame frame(arena);
   Line line(problem, frame);
-  const Point found = search(line);
-  return {found.alpha, std::abs(found.slope) * problem.slope_scale, line.neval, line.nonconvex};
+  LineWalk walk(problem.slope_tolerance, problem.max_evaluations);
+  while (!walk.done()) walk.take(line.at(walk.alpha()));
+  const LinePoint& found = walk.found();
+  return {found.alpha, std::abs(found.slope) * problem.slope_scale, walk.evaluations(), line.nonconvex};
 }
 
 }  // namespace corten
