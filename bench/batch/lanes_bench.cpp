@@ -67,7 +67,7 @@ void BM_smooth_part(benchmark::State& state, const std::string& path) {
   Model m = load(path).value();
   m.opt.disableflags |= mjDSBL_CONSTRAINT;
   m.opt.integrator = mjINT_EULER;
-  if (!fits_lanes(m)) return state.SkipWithError("needs more than smooth dynamics");
+  if (!lane_plan(m).fits) return state.SkipWithError("needs more than smooth dynamics");
   run(state, m);
 }
 
@@ -114,7 +114,8 @@ BENCHMARK_CAPTURE(BM_rollout, chain_30, chain(30))->ArgName("lanes")->Arg(0)->Ar
 BENCHMARK_CAPTURE(BM_rollout, free_bodies_10, free_bodies(10))->ArgName("lanes")->Arg(0)->Arg(1);
 BENCHMARK_CAPTURE(BM_smooth_part, humanoid, "scenes/humanoid.xml")->ArgName("lanes")->Arg(0)->Arg(1);
 
-#define CORTEN_CONTACTS(name, path) BENCHMARK_CAPTURE(BM_contacts, name, path)->ArgName("lanes")->Arg(0)->Arg(1)
+#define CORTEN_CONTACTS(name, path) \
+  BENCHMARK_CAPTURE(BM_contacts, name, path)->ArgName("lanes")->Arg(0)->Arg(1)
 CORTEN_CONTACTS(half_cheetah, ".venv/models/gymnasium/half_cheetah.xml");
 CORTEN_CONTACTS(hopper, ".venv/models/gymnasium/hopper.xml");
 CORTEN_CONTACTS(walker, ".venv/models/gymnasium/walker2d_v5.xml");

@@ -87,7 +87,7 @@ void count_all(const std::string& folder) {
   const Model m = load(humanoid).value();
   count_stages(m);
   count_rollout("rollout", m);
-  Model smooth = load(humanoid).value();  // fits_lanes without constraints
+  Model smooth = load(humanoid).value();  // fits lanes without constraints
   smooth.opt.disableflags |= mjDSBL_CONSTRAINT;
   smooth.opt.integrator = mjINT_EULER;
   count_rollout("rollout in lanes", smooth);

@@ -7,6 +7,7 @@
 #include "corten/math/spatial.h"
 #include "corten/model/layout.h"
 #include "corten/model/sizes.h"
+#include "corten/sim/rk4_core.h"
 #include "corten/smooth/tendon_core.h"
 
 namespace corten {
@@ -14,12 +15,12 @@ namespace corten {
 template <class T>
 struct LaneData {
   T time{};
-  Array<T> qpos, qvel, act, ctrl, qacc;
+  Array<T> qpos, qvel, act, ctrl, qacc, qacc_smooth, qacc_warmstart;
   Array<Vec3<T>> mocap_pos;
   Array<Quat<T>> mocap_quat;
-  Array<Vec3<T>> xpos, xipos, xanchor, xaxis, subtree_com, site_xpos;
+  Array<Vec3<T>> xpos, xipos, xanchor, xaxis, subtree_com, geom_xpos, site_xpos;
   Array<Quat<T>> xquat;
-  Array<Mat3<T>> xmat, ximat, site_xmat;
+  Array<Mat3<T>> xmat, ximat, geom_xmat, site_xmat;
   Array<Inertia<T>> cinert, crb;
   Array<Motion<T>> cdof, cdof_dot, cvel, acc;  // acc and force: scratch of rne
   Array<Force<T>> force;
@@ -31,17 +32,20 @@ struct LaneData {
   Array<T> actuator_length, actuator_velocity, actuator_force, act_dot;
   Array<T> qfrc_spring, qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_passive, qfrc_bias, qfrc_actuator,
       qfrc_smooth;
-  Array<T> qfrc_applied, qfrc_constraint;  // zero
-  Array<T> dense;                          // scratch of rows
+  Array<T> qfrc_applied;  // zero
+  Array<T> qfrc_constraint;
+  Array<T> stages;  // scratch of Runge-Kutta
+  Array<T> dense;   // scratch of rows
   Array<std::uint64_t> touched;
 
   template <class Self, class Fn>
   static void visit(Self& d, const Sizes& n, Fn&& fn) {
     fn("qpos", d.qpos, n.nq);
-    for (auto* a : {&d.qvel, &d.qacc, &d.qLDiagInv, &d.qfrc_spring, &d.qfrc_damper, &d.qfrc_gravcomp,
-                    &d.qfrc_fluid, &d.qfrc_passive, &d.qfrc_bias, &d.qfrc_actuator, &d.qfrc_smooth,
-                    &d.qfrc_applied, &d.qfrc_constraint, &d.dense})
+    for (auto* a : {&d.qvel, &d.qacc, &d.qacc_smooth, &d.qacc_warmstart, &d.qLDiagInv, &d.qfrc_spring,
+                    &d.qfrc_damper, &d.qfrc_gravcomp, &d.qfrc_fluid, &d.qfrc_passive, &d.qfrc_bias,
+                    &d.qfrc_actuator, &d.qfrc_smooth, &d.qfrc_applied, &d.qfrc_constraint, &d.dense})
       fn("", *a, n.nv);
+    fn("stages", d.stages, rk4_scratch(n));
     fn("touched", d.touched, RowBuilder<T>::words(n.nv));
     for (auto* a : {&d.act, &d.act_dot}) fn("", *a, n.na);
     for (auto* a : {&d.ctrl, &d.actuator_length, &d.actuator_velocity, &d.actuator_force}) fn("", *a, n.nu);
@@ -58,6 +62,8 @@ struct LaneData {
     for (auto* a : {&d.xanchor, &d.xaxis}) fn("", *a, n.njnt);
     fn("xquat", d.xquat, n.nbody);
     for (auto* a : {&d.xmat, &d.ximat}) fn("", *a, n.nbody);
+    fn("geom_xpos", d.geom_xpos, n.ngeom);
+    fn("geom_xmat", d.geom_xmat, n.ngeom);
     fn("site_xpos", d.site_xpos, n.nsite);
     fn("site_xmat", d.site_xmat, n.nsite);
     for (auto* a : {&d.cinert, &d.crb}) fn("", *a, n.nbody);

@@ -1,23 +1,20 @@
 // The steps of lane_step.h.
 #include <algorithm>
 
+#include "corten/batch/lane_constraint_core.h"
 #include "corten/batch/lane_data.h"
+#include "corten/batch/lane_smooth_core.h"
 #include "corten/batch/lane_step.h"
 #include "corten/math/pack.h"
 #include "corten/math/scalar.h"
 #include "corten/sim/advance_core.h"
-#include "corten/smooth/actuation_core.h"
-#include "corten/smooth/com_core.h"
-#include "corten/smooth/kinematics_core.h"
-#include "corten/smooth/rne_core.h"
-#include "corten/smooth/transmission_core.h"
+#include "corten/sim/rk4_core.h"
 
 namespace corten {
 inline namespace CORTEN_ISA {
 namespace {
 
 using Four = Pack<double, kLanes>;
-using World = LaneData<Four>;
 
 bool any_bad(const Array<Four>& values) {
   Mask<double, kLanes> good = Four(0) == Four(0);
@@ -25,137 +22,186 @@ bool any_bad(const Array<Four>& values) {
   return !all(good);
 }
 
-// What follows from the model for all steps.
-struct Plan {
-  bool sites;             // whether actuators pull on them
-  bool implicit_damping;  // of Euler's method
+// Steps of four worlds at a time.
+class Stepper {
+ public:
+  Stepper(const Model& m, const LanePlan& plan, Data& world, std::byte* memory)
+      : m_(m), plan_(plan), world_(world) {
+    Layout layout(memory);
+    bind(m, plan, layout, d_, rows_);
+    for (auto* zeros : {&d_.ctrl, &d_.act_dot, &d_.qfrc_applied, &d_.qfrc_constraint, &d_.dense})
+      std::fill(zeros->begin(), zeros->end(), Four(0));
+    std::fill(d_.touched.begin(), d_.touched.end(), std::uint64_t{0});
+    for (int i = 0; i < m.nmocap; ++i) {
+      d_.mocap_pos[i] = spread<Four>(world.mocap_pos[i]);
+      d_.mocap_quat[i] = spread<Four>(world.mocap_quat[i]);
+    }
+  }
 
-  explicit Plan(const Model& m)
-      : sites(std::ranges::any_of(m.actuator_trntype,
-                                  [](int t) { return t == mjTRN_SITE || t == mjTRN_SLIDERCRANK; })),
-        implicit_damping(damps_implicitly(m, Everybody{m})) {}
+  static std::size_t scratch(const Model& m, const LanePlan& plan) {
+    Layout layout;
+    LaneData<Four> d;
+    LaneRows<Four> rows;
+    bind(m, plan, layout, d, rows);
+    return layout.size();
+  }
+
+  // One step of each; false, and nothing moved, when it is not for lanes.
+  bool step(LaneTrajectory* const (&group)[kLanes]) {
+    if (!is_loaded(group)) read_state(group);
+    read_control(group);
+    if (!advance()) {
+      loaded_[0] = nullptr;
+      return false;
+    }
+    write_state(group);
+    for (int lane = 0; lane < kLanes; ++lane) {
+      group[lane]->made += 1;
+      group[lane]->rows = row_count_[lane];
+    }
+    return true;
+  }
+
+ private:
+  static void bind(const Model& m, const LanePlan& plan, Layout& layout, LaneData<Four>& d,
+                   LaneRows<Four>& rows) {
+    LaneData<Four>::visit(d, m.sizes(), layout);
+    LaneRows<Four>::visit(rows, plan.rows ? m.nv : 0, plan.newton, layout);
+  }
+
+  bool is_loaded(LaneTrajectory* const (&group)[kLanes]) const {
+    bool same = true;
+    for (int lane = 0; lane < kLanes; ++lane) same &= group[lane] == loaded_[lane];
+    return same;
+  }
+
+  bool advance() {
+    if (any_bad(d_.qpos) || any_bad(d_.qvel) || any_bad(d_.ctrl)) return false;
+    if (!forward() || any_bad(d_.qacc)) return false;
+    return m_.opt.integrator == mjINT_RK4 ? rk4() : euler();
+  }
+
+  // out: d.qacc
+  bool forward() {
+    lane_positions(m_, d_, plan_);
+    lane_velocities(m_, d_);
+    lane_actuation(m_, d_);
+    lane_smooth_acceleration(m_, d_);
+    if (!plan_.rows) {
+      std::copy(d_.qacc_smooth.begin(), d_.qacc_smooth.end(), d_.qacc.begin());
+      return true;
+    }
+    LaneConstraint<Four> constraint(m_, plan_, d_, rows_, world_);
+    const bool solved = constraint.solve();
+    for (int lane = 0; lane < kLanes; ++lane) row_count_[lane] = constraint.count(lane);
+    return solved;
+  }
+
+  void keep_warmstart() { std::copy(d_.qacc.begin(), d_.qacc.end(), d_.qacc_warmstart.begin()); }
+
+  void move(const Four* act_dot, const Four* qacc, const Four* qvel) {
+    if (m_.na && core::has_actuation(m_)) core::advance_activations(m_, d_, act_dot);
+    advance_velocities(m_, d_, Everybody{m_}, qacc);
+    advance_positions(m_, d_, Everybody{m_}, qvel);
+    d_.time += Four(m_.opt.timestep);
+  }
+
+  bool euler() {
+    keep_warmstart();
+    if (plan_.implicit_damping) {
+      sum_all_forces(d_, Everybody{m_}, d_.qacc.data());
+      damp_inertia(m_, d_, Everybody{m_});
+      lane_solve_with(m_, d_.qH, d_.qHDiagInv, d_.qacc);
+    }
+    move(d_.act_dot.data(), d_.qacc.data(), d_.qvel.data());
+    return true;
+  }
+
+  bool rk4() {
+    bool solved = true;
+    rk4_core(
+        m_, d_, d_.stages.data(), [&] { solved = forward() && solved; },
+        [&](const Four* act_dot, const Four* qacc, const Four* qvel) {
+          keep_warmstart();
+          move(act_dot, qacc, qvel);
+        });
+    return solved;
+  }
+
+  // fn(where in the row of a world, number) over its state
+  template <class Fn>
+  void for_state(Fn&& fn) {
+    int at = 0;
+    fn(at++, d_.time);
+    for (Array<Four>* part : {&d_.qpos, &d_.qvel, &d_.act})
+      for (Four& x : *part) fn(at++, x);
+  }
+
+  void read_state(LaneTrajectory* const (&group)[kLanes]) {
+    for (int lane = 0; lane < kLanes; ++lane) {
+      loaded_[lane] = group[lane];
+      for_state([&](int at, Four& x) { x.set_lane(lane, group[lane]->state[at]); });
+      for (int i = 0; i < m_.nv; ++i) d_.qacc_warmstart[i].set_lane(lane, group[lane]->warmstart[i]);
+    }
+  }
+
+  void read_control(LaneTrajectory* const (&group)[kLanes]) {
+    if (!group[0]->control) return;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const Real* row = group[lane]->control + static_cast<std::ptrdiff_t>(group[lane]->made) * m_.nu;
+      for (int i = 0; i < m_.nu; ++i) d_.ctrl[i].set_lane(lane, row[i]);
+    }
+  }
+
+  void write_state(LaneTrajectory* const (&group)[kLanes]) {
+    const std::ptrdiff_t nstate = 1 + m_.nq + m_.nv + m_.na;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      LaneTrajectory& t = *group[lane];
+      for_state([&](int at, const Four& x) { t.state[at] = x.lane(lane); });
+      for (int i = 0; i < m_.nv; ++i) t.warmstart[i] = d_.qacc_warmstart[i].lane(lane);
+      if (Real* to = t.output + t.made * nstate; t.output)
+        for_state([&](int at, const Four& x) { to[at] = x.lane(lane); });
+    }
+  }
+
+  const Model& m_;
+  const LanePlan& plan_;
+  Data& world_;
+  LaneData<Four> d_;
+  LaneRows<Four> rows_;
+  LaneTrajectory* loaded_[kLanes] = {};  // whose state is in the lanes
+  int row_count_[kLanes] = {};
 };
 
-void position_stage(const Model& m, World& d, const Plan& plan) {
-  place_bodies(m, d);
-  if (plan.sites) place_site_frames(m, d, {0, m.nsite});
-  com_pos_core(m, d, Everybody{m});
-  RowBuilder<Four> row(d.dense.span(), d.touched.span());
-  const bool sparse = is_sparse(m);
-  for (int i = 0; i < m.ntendon; ++i) {
-    d.ten_length[i] = fixed_tendon(m, d, i, sparse, row);
-    store_tendon_row(d, i, sparse, row);
+// Worlds with about as many rows step together: none waits for the rows of others. Stable, and quick where
+// little has changed since the step before.
+void sort_by_rows(LaneTrajectory** first, int count) {
+  for (int i = 1; i < count; ++i) {
+    LaneTrajectory* const moving = first[i];
+    int to = i;
+    for (; to > 0 && first[to - 1]->rows > moving->rows; --to) first[to] = first[to - 1];
+    first[to] = moving;
   }
-  crb_core(m, d, Everybody{m});
 }
 
-void velocity_stage(const Model& m, World& d) {
-  tendon_velocity_core(m, d);
-  com_vel_core(m, d, Everybody{m});
-  passive_core(m, d, Everybody{m}, OwnPassive{});
-  d.acc[0] = world_acceleration<Four>(m);
-  rne_core(m, d, Everybody{m}, false, d.acc.data(), d.force.data(), d.qfrc_bias.data());
-}
+std::size_t scratch(const Model& m, const LanePlan& plan) { return Stepper::scratch(m, plan); }
 
-// Controls inside their limits take the place of those given.
-void actuation_stage(const Model& m, World& d) {
-  if (!core::has_actuation(m)) return core::no_actuation(d);
-  transmission_core(
-      m, d, [](int) { return false; },
-      [&](int i, MomentRow<Four>& row) { return transmit(m, d, i, d.dense.data(), row); });
-  if (m.ntendon) std::fill(d.dense.begin(), d.dense.end(), Four(0));  // as their rows begin
-  actuator_velocity_core(m, d);
-  for (int i = 0; i < m.nu; ++i) d.ctrl[i] = core::limited_control(m, i, d.ctrl[i]);
-  core::actuate(m, d, d.ctrl.data(), d.ten_total.data(), core::OwnActuators<Model, World>{m, d});
-}
-
-// x ← matrix⁻¹ x, the factor left in its place
-void solve_with(const Model& m, Array<Four>& matrix, Array<Four>& inverse_diagonal, Array<Four>& x) {
-  factor_inertia(m, matrix.data(), inverse_diagonal.data());
-  solve_inertia(m, matrix.data(), inverse_diagonal.data(), x.data());
-}
-
-void accelerate(const Model& m, World& d) {
-  sum_smooth_forces(d, Everybody{m});
-  copy_inertia(d, Everybody{m}, d.qLD.data());
-  std::copy(d.qfrc_smooth.begin(), d.qfrc_smooth.end(), d.qacc.begin());
-  solve_with(m, d.qLD, d.qLDiagInv, d.qacc);
-}
-
-void euler(const Model& m, World& d, const Plan& plan) {
-  if (plan.implicit_damping) {
-    sum_all_forces(d, Everybody{m}, d.qacc.data());
-    damp_inertia(m, d, Everybody{m});
-    solve_with(m, d.qH, d.qHDiagInv, d.qacc);
+void run(const Model& m, const LanePlan& plan, std::span<LaneTrajectory> worlds, int last, Data& d,
+         std::byte* memory) {
+  Stepper stepper(m, plan, d, memory);
+  LaneTrajectory* order[LaneKernels::kTogether];
+  int count = 0;
+  for (LaneTrajectory& t : worlds) order[count++] = &t;
+  for (int made = count ? order[0]->made : last; made < last && count > 0; ++made) {
+    sort_by_rows(order, count);
+    int kept = 0;
+    for (int i = 0; i < count; i += kLanes) {
+      LaneTrajectory* const group[kLanes] = {order[i], order[i + 1], order[i + 2], order[i + 3]};
+      if (!stepper.step(group)) continue;  // they stop here
+      for (LaneTrajectory* t : group) order[kept++] = t;
+    }
+    count = kept;
   }
-  if (m.na && core::has_actuation(m)) core::advance_activations(m, d, d.act_dot.data());
-  advance_velocities(m, d, Everybody{m}, d.qacc.data());
-  advance_positions(m, d, Everybody{m}, d.qvel.data());
-  d.time += Four(m.opt.timestep);
-}
-
-// One step; false, and nothing moved, when a number is bad.
-bool step(const Model& m, World& d, const Plan& plan) {
-  if (any_bad(d.qpos) || any_bad(d.qvel) || any_bad(d.ctrl)) return false;
-  position_stage(m, d, plan);
-  velocity_stage(m, d);
-  actuation_stage(m, d);
-  accelerate(m, d);
-  if (any_bad(d.qacc)) return false;
-  euler(m, d, plan);
-  return true;
-}
-
-// One number of each lane's row.
-Four gather(const Real* const (&rows)[kLanes], std::size_t at) {
-  Four x;
-  for (int lane = 0; lane < kLanes; ++lane) x.set_lane(lane, rows[lane][at]);
-  return x;
-}
-void scatter(Four x, Real* const (&rows)[kLanes], std::size_t at) {
-  for (int lane = 0; lane < kLanes; ++lane) rows[lane][at] = x.lane(lane);
-}
-
-void read_state(const Real* const (&rows)[kLanes], World& d) {
-  std::size_t at = 0;
-  d.time = gather(rows, at++);
-  for (Four& q : d.qpos) q = gather(rows, at++);
-  for (Four& v : d.qvel) v = gather(rows, at++);
-  for (Four& a : d.act) a = gather(rows, at++);
-}
-void write_state(const World& d, Real* const (&rows)[kLanes], std::size_t at) {
-  scatter(d.time, rows, at++);
-  for (const Four& q : d.qpos) scatter(q, rows, at++);
-  for (const Four& v : d.qvel) scatter(v, rows, at++);
-  for (const Four& a : d.act) scatter(a, rows, at++);
-}
-
-std::size_t scratch(const Model& m) {
-  Layout layout;
-  World d;
-  World::visit(d, m.sizes(), layout);
-  return layout.size();
-}
-
-int run(const Model& m, const LaneTrajectories& t, std::byte* memory, Real* const (&last)[kLanes]) {
-  World d;
-  World::visit(d, m.sizes(), Layout(memory));
-  read_state(t.initial, d);
-  for (auto* zeros : {&d.ctrl, &d.act_dot, &d.qfrc_applied, &d.qfrc_constraint, &d.dense})
-    std::fill(zeros->begin(), zeros->end(), Four(0));
-  std::fill(d.touched.begin(), d.touched.end(), std::uint64_t{0});
-  const auto nu = static_cast<std::size_t>(m.nu), nstate = static_cast<std::size_t>(1 + m.nq + m.nv + m.na);
-  const Plan plan(m);
-  int made = 0;
-  for (; made < t.nstep; ++made) {
-    const auto row = static_cast<std::size_t>(made);
-    if (t.control[0])
-      for (int i = 0; i < m.nu; ++i) d.ctrl[i] = gather(t.control, row * nu + static_cast<std::size_t>(i));
-    if (!step(m, d, plan)) break;
-    if (t.state[0]) write_state(d, t.state, row * nstate);
-  }
-  write_state(d, last, 0);
-  return made;
 }
 
 }  // namespace

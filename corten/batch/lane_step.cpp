@@ -2,8 +2,13 @@
 
 #include <algorithm>
 
+#include "corten/sim/advance_core.h"
+#include "corten/smooth/transmission.h"
+
 namespace corten {
 namespace {
+
+constexpr int kMostDofs = 40;  // the factors of four worlds stay in the caches of a core
 
 template <class Array>
 bool all_zero(const Array& values) {
@@ -52,14 +57,32 @@ bool has_adhesion(const Model& m) {
   return std::ranges::any_of(m.actuator_trntype, [](int type) { return type == mjTRN_BODY; });
 }
 
+// Newton on dense rows of one tree, which is one island whenever there is a row. Pairs that the model lists
+// may be of bodies that never move, whose rows belong to no tree.
+bool lanes_solve(const Model& m) {
+  return m.opt.solver == mjSOL_NEWTON && m.opt.cone == mjCONE_PYRAMIDAL && m.opt.noslip_iterations == 0 &&
+         m.ntree == 1 && m.nv <= kMostDofs && !is_sparse(m) && m.npair == 0;
+}
+
 bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.viscosity != 0; }
 
 }  // namespace
 
-bool fits_lanes(const Model& m) {
-  const bool other_parts = m.nflex || m.nhistory || m.nplugin || m.nmocap || has_medium(m) || has_adhesion(m);
-  const bool plain = m.opt.integrator == mjINT_EULER && !(m.opt.enableflags & mjENBL_SLEEP);
-  return m.nv > 0 && plain && !other_parts && simple_tendons(m) && !has_rows(m);
+LanePlan lane_plan(const Model& m) {
+  LanePlan plan;
+  const bool other_parts = m.nflex || m.nhistory || m.nplugin || has_medium(m) || has_adhesion(m);
+  const bool plain = (m.opt.integrator == mjINT_EULER || m.opt.integrator == mjINT_RK4) &&
+                     !(m.opt.enableflags & mjENBL_SLEEP);
+  plan.fits = m.nv > 0 && plain && !other_parts && simple_tendons(m);
+  plan.rows = has_rows(m);
+  plan.newton = plan.rows && lanes_solve(m);
+  plan.body_frames = plan.rows && m.neq > 0;
+  plan.tendon_rows = plan.rows && m.ntendon > 0;
+  plan.site_frames = plan.body_frames || std::ranges::any_of(m.actuator_trntype, [](int t) {
+                       return t == mjTRN_SITE || t == mjTRN_SLIDERCRANK;
+                     });
+  plan.implicit_damping = damps_implicitly(m, Everybody{m});
+  return plan;
 }
 
 }  // namespace corten

@@ -1,35 +1,55 @@
-// Four worlds per instruction: steps of models whose motion is smooth dynamics alone, the worlds in the lanes
-// of a Pack. The bits are those of sim/step.
+// Four worlds per instruction: steps of worlds that share the lanes of a Pack. Smooth dynamics and Newton run
+// in lanes; contacts and constraint rows are made world by world. The bits are those of sim/step.
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "corten/base/config.h"
 #include "corten/base/kernels.h"
+#include "corten/model/data.h"
 #include "corten/model/model.h"
 
 namespace corten {
 
 constexpr int kLanes = 4;
 
-// Four trajectories, one per lane; a state is mjSTATE_FULLPHYSICS: time, qpos, qvel, act.
-struct LaneTrajectories {
-  int nstep = 0;
-  const Real* initial[kLanes] = {};  // nstate
-  const Real* control[kLanes] = {};  // nstep x nu; null for zeros
-  Real* state[kLanes] = {};          // nstep x nstate; null when not wanted
+// What follows from the model for all steps.
+struct LanePlan {
+  bool fits = false;              // whether lanes can step it at all
+  bool rows = false;              // constraints may arise
+  bool newton = false;            // which lanes can solve; else each world by itself
+  bool site_frames = false;       // somebody asks where sites are
+  bool body_frames = false;       // and constraints where bodies are
+  bool tendon_rows = false;       // constraints ask for tendons
+  bool implicit_damping = false;  // of Euler's method
 };
 
-// Whether nothing but smooth dynamics moves the model: no constraint or contact can arise; there are no
-// flexes, plugins, delays, mocap bodies, media or adhesion, and tendons run along joints; Euler integration.
-bool fits_lanes(const Model& m);
+// Lanes are for Euler's method and Runge-Kutta without flexes, plugins, delays, media, adhesion or sleep,
+// with tendons along joints.
+LanePlan lane_plan(const Model& m);
+
+// A trajectory that is made step by step; a state is mjSTATE_FULLPHYSICS: time, qpos, qvel, act.
+struct LaneTrajectory {
+  std::size_t index = 0;          // the caller's number for it
+  const Real* control = nullptr;  // nstep × nu; null for zeros
+  Real* output = nullptr;         // nstep × nstate; null when not wanted
+  Real* state = nullptr;          // of now
+  Real* warmstart = nullptr;      // nv
+  int made = 0;                   // steps
+  int rows = 0;                   // of the last step
+};
 
 struct LaneKernels {
-  // scratch of run_lanes, aligned as a Buffer is [bytes]
-  std::size_t (*scratch)(const Model& m);
-  // Steps until the end or before the first step that has a number gone bad in any lane, which is left to the
-  // one who can warn about it. Gives the number of steps made and the states after them.
-  int (*run)(const Model& m, const LaneTrajectories& t, std::byte* scratch, Real* const (&last)[kLanes]);
+  // scratch of `run`, aligned as a Buffer is [bytes]
+  std::size_t (*scratch)(const Model& m, const LanePlan& plan);
+  // Steps trajectories, a multiple of four and up to kTogether that have made equally many steps, until they
+  // have made `last`. Four that would warn, in any lane, stop before that step: it is left to the one who
+  // can. `d` is where rows are made; its inputs are those of all worlds.
+  void (*run)(const Model& m, const LanePlan& plan, std::span<LaneTrajectory> worlds, int last, Data& d,
+              std::byte* scratch);
+
+  static constexpr int kTogether = 32;
 };
 
 inline const LaneKernels& lane_kernels() { return kernels<LaneKernels>(); }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <vector>
 
 #include "corten/batch/lane_step.h"
 #include "corten/model/state.h"
@@ -54,11 +55,12 @@ class Trajectory {
     run_from(0, hooks);
   }
 
-  // The rest of a trajectory whose first steps were made elsewhere and ended in `state`.
-  void resume(std::span<const Real> state, int first, const Hooks& hooks) {
+  // The rest of a trajectory whose first steps were made elsewhere.
+  void resume(const LaneTrajectory& t, const Hooks& hooks) {
     begin();
-    set_state(m_, d_, state, mjSTATE_FULLPHYSICS);
-    run_from(first, hooks);
+    set_state(m_, d_, {t.state, static_cast<std::size_t>(nstate_)}, mjSTATE_FULLPHYSICS);
+    std::copy_n(t.warmstart, m_.nv, d_.qacc_warmstart.begin());
+    run_from(t.made, hooks);
   }
 
   void run_from(int first, const Hooks& hooks) {
@@ -76,6 +78,7 @@ class Trajectory {
     return index_ * static_cast<std::size_t>(a_.nstep) + static_cast<std::size_t>(t);
   }
 
+  // Inputs and state of the first step.
   void begin() {
     default_inputs(m_, d_, a_.control_spec);
     set_state(m_, d_, row(a_.initial_state, index_, nstate_), mjSTATE_FULLPHYSICS);
@@ -108,54 +111,103 @@ class Trajectory {
   int ncontrol_;
 };
 
-// Groups of trajectories that go through SIMD lanes together.
-class LaneGroup {
+// Trajectories that go through SIMD lanes together.
+class LaneBatch {
  public:
-  LaneGroup(const RolloutArrays& arrays, const Model& m)
-      : a_(arrays), m_(m), nstate_(1 + m.nq + m.nv + m.na) {}
-
-  // Whether every trajectory of a batch can: smooth dynamics, controls and nothing else.
-  static bool serves(const RolloutArrays& a, std::span<const Model* const> models,
-                     std::span<const Hooks> hooks) {
-    const bool one_model = std::ranges::all_of(models, [&](const Model* m) { return m == models[0]; });
-    const bool plain_input = !(a.control_spec & ~mjSTATE_CTRL) && (a.control_spec == 0 || !a.control.empty());
-    const bool no_hooks = std::ranges::all_of(hooks, [](const Hooks& h) { return is_empty(h); });
-    constexpr int kUninterrupted = 20'000;  // steps that nobody waits long for
-    if (a.interrupted && a.nstep > kUninterrupted) return false;
-    return one_model && plain_input && no_hooks && a.sensordata.empty() && fits_lanes(*models[0]);
+  LaneBatch(const RolloutArrays& arrays, std::span<const Model* const> models, std::span<const Hooks> hooks,
+            int workers)
+      : a_(arrays), m_(*models[0]) {
+    if (!is_plain(arrays, models, hooks)) return;
+    plan_ = lane_plan(m_);
+    if (!plan_.fits) return;
+    nstate_ = state_size(m_, mjSTATE_FULLPHYSICS);
+    for (int worker = 0; worker < workers; ++worker) {
+      scratch_.push_back(Buffer::uninitialized(lane_kernels().scratch(m_, plan_)));
+      rows_.emplace_back(kMost * static_cast<std::size_t>(nstate_ + m_.nv));
+    }
   }
 
-  // Trajectories [first, first + kLanes).
-  void run(std::size_t first, Data& d) {
-    Arena::Frame frame(d.arena);
-    const auto scratch = frame.alloc<std::byte>(static_cast<int>(lane_kernels().scratch(m_)));
-    const auto last = frame.alloc<Real>(kLanes * nstate_);
-    LaneTrajectories t;
-    Real* rows[kLanes];
-    t.nstep = a_.nstep;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const std::size_t r = first + lane, steps = static_cast<std::size_t>(a_.nstep);
-      t.initial[lane] = row(a_.initial_state, r, nstate_).data();
-      if (!a_.control.empty() && a_.control_spec) t.control[lane] = row(a_.control, r * steps, m_.nu).data();
-      if (!a_.state.empty() && steps) t.state[lane] = row(a_.state, r * steps, nstate_).data();
-      rows[lane] = row(last, lane, nstate_).data();
-    }
-    const int made = lane_kernels().run(m_, t, scratch.data(), rows);
-    set_state(m_, d, row(last, kLanes - 1, nstate_), mjSTATE_FULLPHYSICS);
-    if (made == a_.nstep) return;
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
-      Trajectory(a_, m_, d, first + lane).resume(row(last, lane, nstate_), made, {});
+  bool serves() const { return plan_.fits; }
+
+  // Trajectories of one chunk: enough to put those with as many rows side by side, few enough for all
+  // workers.
+  int chunk(int wanted, int workers) const {
+    if (!serves()) return wanted;
+    const int fair = a_.nbatch / std::max(1, workers);
+    return std::clamp(std::max(wanted, plan_.rows ? fair : 0) / kLanes * kLanes, kLanes, kMost);
+  }
+
+  // Trajectories [first, first + count), count a multiple of kLanes and kMost at most.
+  void run(std::size_t first, int count, Data& d, std::size_t worker) {
+    LaneTrajectory list[kMost];
+    const std::span<LaneTrajectory> all(list, static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = trajectory(first + i, i, worker);
+    default_inputs(m_, d, a_.control_spec);
+    for (WarningStat& w : d.warning) w.number = 0;
+    const std::span<LaneTrajectory> going = run_lanes(all, d, worker);
+    for (const LaneTrajectory& t : all.subspan(going.size())) Trajectory(a_, m_, d, t.index).resume(t, {});
+    for (const LaneTrajectory& t : going)
+      if (t.index + 1 == first + all.size()) set_state(m_, d, state_of(t), mjSTATE_FULLPHYSICS);
   }
 
  private:
+  static constexpr int kMost = LaneKernels::kTogether;
+  static constexpr int kUninterrupted = 200;  // steps that nobody waits long for
+
+  static bool is_plain(const RolloutArrays& a, std::span<const Model* const> models,
+                       std::span<const Hooks> hooks) {
+    const bool one_model = std::ranges::all_of(models, [&](const Model* m) { return m == models[0]; });
+    const bool plain_input = !(a.control_spec & ~mjSTATE_CTRL) && (a.control_spec == 0 || !a.control.empty());
+    const bool no_hooks = std::ranges::all_of(hooks, [](const Hooks& h) { return is_empty(h); });
+    return a.nbatch >= kLanes && one_model && plain_input && no_hooks && a.sensordata.empty();
+  }
+
   static bool is_empty(const Hooks& h) {
     return !h.control && !h.passive && !h.act_dyn && !h.act_gain && !h.act_bias && !h.sensor &&
            !h.contact_filter;
   }
 
+  bool is_interrupted() const { return a_.interrupted && a_.interrupted(); }
+
+  std::span<const Real> state_of(const LaneTrajectory& t) const {
+    return {t.state, static_cast<std::size_t>(nstate_)};
+  }
+
+  LaneTrajectory trajectory(std::size_t index, std::size_t place, std::size_t worker) {
+    const auto steps = static_cast<std::size_t>(a_.nstep);
+    LaneTrajectory t;
+    t.index = index;
+    if (!a_.control.empty() && a_.control_spec) t.control = row(a_.control, index * steps, m_.nu).data();
+    if (!a_.state.empty() && steps) t.output = row(a_.state, index * steps, nstate_).data();
+    t.state = row(std::span(rows_[worker]), place, nstate_ + m_.nv).data();
+    t.warmstart = t.state + nstate_;
+    std::ranges::copy(row(a_.initial_state, index, nstate_), t.state);
+    if (a_.initial_warmstart.empty())
+      std::fill_n(t.warmstart, m_.nv, Real(0));
+    else
+      std::ranges::copy(row(a_.initial_warmstart, index, m_.nv), t.warmstart);
+    return t;
+  }
+
+  // Returns those that are done, or were interrupted; the ones after them stopped before a step that is not
+  // for lanes.
+  std::span<LaneTrajectory> run_lanes(std::span<LaneTrajectory> going, Data& d, std::size_t worker) {
+    for (int last = 0; last < a_.nstep && !going.empty() && !is_interrupted();) {
+      last = std::min(a_.nstep, last + kUninterrupted);
+      lane_kernels().run(m_, plan_, going, last, d, scratch_[worker].data());
+      const auto stopped =
+          std::partition(going.begin(), going.end(), [&](const LaneTrajectory& t) { return t.made == last; });
+      going = {going.begin(), stopped};
+    }
+    return going;
+  }
+
   const RolloutArrays& a_;
   const Model& m_;
-  int nstate_;
+  LanePlan plan_;
+  int nstate_ = 0;
+  std::vector<Buffer> scratch_;          // per worker
+  std::vector<std::vector<Real>> rows_;  // per worker: states and warm starts
 };
 
 }  // namespace
@@ -166,15 +218,13 @@ void rollout(Crew& crew, std::span<const Model* const> models, std::span<Data* c
              const RolloutArrays& arrays, int chunk, std::span<const Hooks> hooks) {
   assert(static_cast<int>(data.size()) >= crew.size());
   assert(models.size() == 1 || static_cast<int>(models.size()) == arrays.nbatch);
-  const bool lanes = LaneGroup::serves(arrays, models, hooks);
-  const int step = lanes ? std::max(kLanes, chunk) / kLanes * kLanes : chunk;
-  crew.for_chunks(arrays.nbatch, step, [&](int first, int last, int worker) {
+  LaneBatch lanes(arrays, models, hooks, crew.size());
+  crew.for_chunks(arrays.nbatch, lanes.chunk(chunk, crew.size()), [&](int first, int last, int worker) {
     const auto w = static_cast<std::size_t>(worker);
     auto r = static_cast<std::size_t>(first);
-    if (lanes)
-      for (; r + kLanes <= static_cast<std::size_t>(last) && !(arrays.interrupted && arrays.interrupted());
-           r += kLanes)
-        LaneGroup(arrays, *models[0]).run(r, *data[w]);
+    const int together = lanes.serves() ? (last - first) / kLanes * kLanes : 0;
+    if (together) lanes.run(r, together, *data[w], w);
+    r += static_cast<std::size_t>(together);
     for (; r < static_cast<std::size_t>(last) && !(arrays.interrupted && arrays.interrupted()); ++r) {
       const Model& m = *models[models.size() == 1 ? 0 : r];
       Trajectory(arrays, m, *data[w], r).run(hooks.empty() ? Hooks{} : hooks[w]);

@@ -1,5 +1,5 @@
-// L Lᵀ on a plain row-major array for any scalar, in the oracle's order. Lanes of a Pack are matrices of their
-// own.
+// L Lᵀ on a plain row-major array for any scalar, in the oracle's order. Lanes of a Pack are matrices of
+// their own.
 #pragma once
 
 #include <cmath>

@@ -1,6 +1,6 @@
-// Newton on the problems of several worlds at once, one per lane, with the bits of solve_primal on each: every
-// sum keeps its order, lanes that are done or have no rows keep their numbers. Pyramidal and frictionless
-// contacts, limits, equalities and friction loss; no elliptic cones.
+// Newton on the problems of several worlds at once, one per lane, with the bits of solve_primal on each:
+// every sum keeps its order, lanes that are done or have no rows keep their numbers. Pyramidal and
+// frictionless contacts, limits, equalities and friction loss; no elliptic cones.
 #pragma once
 
 #include <algorithm>
@@ -88,8 +88,7 @@ class LaneNewton {
     if (p_.warmstart) {
       residual(p_.warmstart, jar_);
       mul_tree(p_.tree, p_.M, p_.warmstart, Ma_);
-      const T warm =
-          lane_rows_cost<T>(p_, jar_, nullptr, nullptr) + inertial_cost(Ma_, p_.warmstart);
+      const T warm = lane_rows_cost<T>(p_, jar_, nullptr, nullptr) + inertial_cost(Ma_, p_.warmstart);
       cold = warm > lane_rows_cost<T>(p_, b_, nullptr, nullptr);
     }
     const T* warm = p_.warmstart ? p_.warmstart : p_.acc_smooth;

@@ -1,5 +1,6 @@
-// Costs of constraint rows in lanes, and the same along a line: the formulas of row_cost.h and line_search.cpp
-// with a choice per lane. Every lane adds its rows in their order; what a row does not cost is added as 0.
+// Costs of constraint rows in lanes, and the same along a line: the formulas of row_cost.h and
+// line_search.cpp with a choice per lane. Every lane adds its rows in their order; what a row does not cost
+// is added as 0.
 #pragma once
 
 #include "corten/solver/lane_problem.h"

@@ -1,12 +1,11 @@
 // Newton on four problems in lanes: the bits of solve_primal on each of them.
-#include "corten/solver/lane_newton_core.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
 #include "corten/math/pack.h"
+#include "corten/solver/lane_newton_core.h"
 #include "corten/solver/primal.h"
 #include "corten/solver/row_cost.h"
 
@@ -97,8 +96,8 @@ Solution solve_alone(const Tree& tree, World& w, Arena& arena) {
   residual(w.acc_smooth, cold);
   residual(w.warmstart, jar);
   mul_tree(pattern, w.M.data(), w.warmstart.data(), Ma.data());
-  const Real warm_cost =
-      rows_cost(p.rows, jar, force, state, false) + inertial_cost(Ma, w.frc_smooth, w.warmstart, w.acc_smooth);
+  const Real warm_cost = rows_cost(p.rows, jar, force, state, false) +
+                         inertial_cost(Ma, w.frc_smooth, w.warmstart, w.acc_smooth);
   if (warm_cost > rows_cost(p.rows, cold, force, state, false)) {
     jar = cold;
     mul_tree(pattern, w.M.data(), w.acc_smooth.data(), Ma.data());
