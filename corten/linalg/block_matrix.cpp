@@ -133,7 +133,7 @@ void BlockMatrix::find_columns(Arena::Frame& frame) {
 void BlockMatrix::mul_transpose(std::span<const Real> s, std::span<Real> y) const {
   assert(static_cast<int>(s.size()) == a_.rows && static_cast<int>(y.size()) == a_.cols);
   for (const Columns& c : columns_)
-    sparse_kernels().mul_columns(c.parts.data(), c.nrow, c.count, s.data(), y.data() + c.col);
+    csr_kernels().mul_columns(c.parts.data(), c.nrow, c.count, s.data(), y.data() + c.col);
 }
 
 void BlockMatrix::add_row(int i, Real s, Real* x) const {

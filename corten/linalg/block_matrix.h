@@ -6,6 +6,7 @@
 
 #include "corten/base/arena.h"
 #include "corten/linalg/csr.h"
+#include "corten/linalg/csr_kernels.h"
 #include "corten/linalg/sparse_kernels.h"
 
 namespace corten {

@@ -4,7 +4,7 @@
 
 #include "corten/linalg/dense_kernels.h"
 #include "corten/linalg/span_kernels.h"
-#include "corten/linalg/sparse_kernels.h"
+#include "corten/linalg/csr_kernels.h"
 
 namespace corten {
 
@@ -24,7 +24,7 @@ Real entry(const Csr& a, int row, int col) {
 void mul(const Csr& a, std::span<const Real> x, std::span<Real> y) {
   assert(static_cast<int>(x.size()) == a.cols && static_cast<int>(y.size()) == a.rows);
   if (a.is_dense()) return dense_kernels().mul({a.val, a.rows, a.cols}, x.data(), y.data());
-  sparse_kernels().mul(a, x.data(), y.data());
+  csr_kernels().mul(a, x.data(), y.data());
 }
 
 void mul_transpose(const Csr& a, std::span<const Real> x, std::span<Real> y) {

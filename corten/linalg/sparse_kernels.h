@@ -1,4 +1,4 @@
-// The inner loops of sparse matrices and factors, chosen at run time for the processor. Every sum runs in the
+// The inner loops of sparse factors, chosen at run time for the processor. Every sum runs in the
 // oracle's order, whatever the instruction set: work is spread over entries, never over the terms of one.
 // Entries are stored in fours of columns, from a column divisible by four on, zeros among them: loops over
 // them need no rest.
@@ -6,8 +6,6 @@
 
 #include "corten/base/config.h"
 #include "corten/base/kernels.h"
-#include "corten/linalg/csr.h"
-#include "corten/linalg/dense_kernels.h"
 
 namespace corten {
 
@@ -36,15 +34,6 @@ struct WeightedTiles {
   const Real* const* row = nullptr;
   const Real* weight = nullptr;
   int count = 0;
-};
-
-// Part of some neighbouring columns: `nrow` rows from `row` on, the first's numbers at val, `stride` from row
-// to row; three numbers after those of the last column can be read.
-struct ColumnPart {
-  const Real* val = nullptr;
-  int stride = 0;
-  int row = 0;
-  int nrow = 0;
 };
 
 // A lower triangle by rows. Before its diagonal a row has fours of columns; in the last of them what is on or
@@ -77,11 +66,6 @@ struct SparseKernels {
   // for four rows in fours
   void (*add_products)(const SparseLower& f, Real* val, const BlockRows& where, const WeightedTiles& x,
                        Real* scratch);
-  // y = A v, A compressed, each row summed as dot_sparse() of vector_kernels.h does
-  void (*mul)(const Csr& a, const Real* v, Real* y);
-  // y_c = Σ_r s_r x_rc for `count` neighbouring columns, summed as dot_sparse() of each does; nrow rows in
-  // all
-  void (*mul_columns)(const ColumnPart* part, int nrow, int count, const Real* s, Real* y);
 };
 
 inline const SparseKernels& sparse_kernels() { return kernels<SparseKernels>(); }
