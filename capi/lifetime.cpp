@@ -1,5 +1,6 @@
 // Models and data made, copied, reset and deleted; the program's own marks in the memory of a step.
 #include <cstring>
+#include <memory>
 
 #include "capi/call.h"
 #include "corten/model/warning.h"
@@ -49,9 +50,16 @@ CORTEN_API void mj_deleteModel(mjModel* m) {
   if (m) perform("mj_deleteModel", [=] { unbox(m); });
 }
 
+// Null, and a warning, if the sizes are no longer those that the model was made with.
 CORTEN_API mjData* mj_makeData(const mjModel* m) {
-  return answer("mj_makeData", [=] {
+  return answer("mj_makeData", [=]() -> mjData* {
     const Model& model = model_of(m);
+    const auto seen = std::make_unique<mjModel>();
+    show(box_of(m).model, *seen);
+    if (std::memcmp(seen->sizes, m->sizes, sizeof m->sizes) != 0) {
+      keep_warning("mj_makeData: the sizes in mjModel were changed; they cannot be after it is compiled");
+      return nullptr;
+    }
     return boxed(model, make_data(model));
   });
 }
@@ -141,19 +149,51 @@ CORTEN_API void mj_resetDataKeyframe(const mjModel* m, mjData* d, int key) {
 
 // ---- memory of a step for the program ----
 
+namespace {
+
+// Scratch is handed out in pieces that any type may stand in.
+struct alignas(Buffer::kAlign) Piece {
+  std::byte bytes[Buffer::kAlign];
+};
+
+std::byte* scratch(DataBox& box, std::size_t bytes) {
+  const auto pieces = static_cast<int>((bytes + sizeof(Piece) - 1) / sizeof(Piece));
+  box.view->pstack += static_cast<std::size_t>(pieces) * sizeof(Piece);
+  return box.marks.back().alloc<Piece>(pieces).data()->bytes;
+}
+
+// At the beginning of what is allocated after a mark: what the view showed before. pbase says where.
+struct Mark {
+  std::size_t pbase, pstack;
+};
+
+const Mark* last_mark(const DataBox& box) {
+  const auto first = reinterpret_cast<std::uintptr_t>(box.data.arena.data());
+  const std::uintptr_t at = box.view->pbase;  // which programs may have written
+  const bool inside = at >= first && at - first < box.data.arena.size() && at % sizeof(Piece) == 0;
+  return inside ? reinterpret_cast<const Mark*>(at) : nullptr;
+}
+
+}  // namespace
+
 CORTEN_API void mj_markStack(mjData* d) {
   perform("mj_markStack", [=] {
     DataBox& box = box_of(d);
+    const Mark before{d->pbase, d->pstack};
     box.marks.emplace_back(box.data.arena);
-    d->pbase = box.marks.size();
+    std::byte* place = scratch(box, sizeof before);
+    std::memcpy(place, &before, sizeof before);
+    d->pbase = reinterpret_cast<std::uintptr_t>(place);
   });
 }
 
 CORTEN_API void mj_freeStack(mjData* d) {
   perform("mj_freeStack", [=] {
     DataBox& box = box_of(d);
+    const Mark* mark = box.marks.empty() ? nullptr : last_mark(box);
+    const Mark before = mark ? *mark : Mark{0, 0};
     if (!box.marks.empty()) box.marks.pop_back();
-    d->pbase = box.marks.size();
+    d->pbase = before.pbase, d->pstack = before.pstack;
   });
 }
 
@@ -171,8 +211,7 @@ void* stack_memory(const char* function, mjData* d, std::size_t count, std::size
     if (slack > room || count > (room - slack) / size)
       throw Problem("the memory of the step has no room for " + std::to_string(count) + " times " +
                     std::to_string(size) + " bytes: raise memory in <size>");
-    auto address = reinterpret_cast<std::uintptr_t>(
-        box.marks.back().alloc<std::byte>(static_cast<int>(count * size + slack)).data());
+    const auto address = reinterpret_cast<std::uintptr_t>(scratch(box, count * size + slack));
     return reinterpret_cast<void*>((address + alignment - 1) & ~(std::uintptr_t{alignment} - 1));
   });
 }

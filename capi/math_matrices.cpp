@@ -181,16 +181,26 @@ CORTEN_API void mju_cholSolveBand(Real* res, const Real* mat, const Real* vec, i
 }
 
 // ---- programs ----
-CORTEN_API int mju_boxQP(Real* res, Real* R, int* index, const Real* H, const Real* g, int n,
-                         const Real* lower, const Real* upper) {
-  return answer("mju_boxQP", [=] {
+// Undeclared; the log of the search stays empty.
+CORTEN_API int mju_boxQPoption(Real* res, Real* R, int* index, const Real* H, const Real* g, int n,
+                               const Real* lower, const Real* upper, int maxiter, Real mingrad,
+                               Real backtrack, Real minstep, Real armijo, char* log, int logsz) {
+  put_text("", log, logsz);
+  return answer("mju_boxQPoption", [=] {
     given(res, "res"), given(R, "R"), given(H, "H"), given(g, "g");
     for (int i = 0; lower && upper && i < n; ++i)
       if (lower[i] >= upper[i]) throw Problem("a lower bound is not below its upper bound");
     Arena arena;
     return box_qp({square(H, n), row(g, n), row(lower, n), row(upper, n)}, row(res, n), square(R, n),
-                  row(index, n), arena);
+                  row(index, n), arena, {maxiter, mingrad, backtrack, minstep, armijo});
   });
+}
+
+CORTEN_API int mju_boxQP(Real* res, Real* R, int* index, const Real* H, const Real* g, int n,
+                         const Real* lower, const Real* upper) {
+  const BoxQpOptions usual;
+  return mju_boxQPoption(res, R, index, H, g, n, lower, upper, usual.maxiter, usual.mingrad, usual.backtrack,
+                         usual.minstep, usual.armijo, nullptr, 0);
 }
 
 CORTEN_API void* mju_malloc(std::size_t size);

@@ -5,34 +5,12 @@
 #include <mutex>
 
 #include "capi/call.h"
+#include "capi/plugin_abi.h"
 #include "capi/shared.h"
 #include "corten/base/system.h"
 #include "plugins/builtin.h"
 
 namespace corten::capi {
-
-struct mjpPlugin {
-  const char* name;
-  int nattribute;
-  const char* const* attributes;
-  int capabilityflags;
-  int needstage;
-  int (*nstate)(const mjModel*, int instance);
-  int (*nsensordata)(const mjModel*, int instance, int sensor);
-  int (*init)(const mjModel*, mjData*, int instance);
-  void (*destroy)(mjData*, int instance);
-  void (*copy)(mjData* dest, const mjModel*, const mjData* src, int instance);
-  void (*reset)(const mjModel*, Real* plugin_state, void* plugin_data, int instance);
-  void (*compute)(const mjModel*, mjData*, int instance, int capability);
-  void (*advance)(const mjModel*, mjData*, int instance);
-  void (*visualize)(const mjModel*, mjData*, const void* opt, void* scene, int instance);
-  void (*actuator_act_dot)(const mjModel*, mjData*, int instance);
-  Real (*sdf_distance)(const Real point[3], const mjData*, int instance);
-  void (*sdf_gradient)(Real gradient[3], const Real point[3], const mjData*, int instance);
-  Real (*sdf_staticdistance)(const Real point[3], const Real* attributes);
-  void (*sdf_attribute)(Real attribute[], const char* name[], const char* value[]);
-  void (*sdf_aabb)(Real aabb[6], const Real* attributes);
-};
 
 namespace {
 
@@ -90,30 +68,6 @@ void with_views(const PluginCall& call, Fn&& fn) {
   fn(views.model.get(), views.data.get());
 }
 
-// Where plugin_data stands among the arrays of mjData.
-int plugin_data_place() {
-  static const int place = [] {
-    int index = 0, found = -1;
-    const Data prototype;
-    Data::visit_arrays(prototype, Sizes{}, [&](const char* name, const auto&, auto...) {
-      if (std::strcmp(name, "plugin_data") == 0) found = index;
-      ++index;
-    });
-    return found;
-  }();
-  return place;
-}
-
-// An mjData that has nothing but one plugin instance.
-struct LoneInstance {
-  std::uintptr_t own = 0;
-  std::unique_ptr<mjData> data = std::make_unique<mjData>();
-  explicit LoneInstance(const void* memory) : own(reinterpret_cast<std::uintptr_t>(memory)) {
-    data->nplugin = 1;
-    data->arrays[plugin_data_place()] = &own;
-  }
-};
-
 Plugin adapted(const std::shared_ptr<Registered>& registered) {
   const mjpPlugin& functions = registered->functions;
   Plugin plugin;
@@ -143,8 +97,10 @@ Plugin adapted(const std::shared_ptr<Registered>& registered) {
     return reinterpret_cast<void*>(to.own);
   };
   plugin.destroy = [](const Plugin& p, void* own) noexcept {
+    if (forget_shape(own)) return;
     if (functions_of(p).destroy) functions_of(p).destroy(LoneInstance(own).data.get(), 0);
   };
+  if (functions.capabilityflags & mjPLUGIN_SDF) give_shape(plugin, registered->functions);
   if (functions.reset)
     plugin.reset = [](const PluginCall& call) {
       const PassingViews views(call.m);
@@ -186,6 +142,7 @@ struct Plugins {
       description.nattribute = static_cast<int>(attributes.size());
       description.attributes = attributes.data();
       description.capabilityflags = plugin.capabilities;
+      if (plugin.can(mjPLUGIN_SDF)) show_shape(description);
       description.needstage = plugin.needstage;
       slots.push_back(registered_copy(description));
     }
@@ -200,9 +157,8 @@ void require_complete(const mjpPlugin& plugin) {
   if (!*plugin.name) throw Problem("the plugin has no name");
   if (plugin.nattribute < 0 || (plugin.nattribute && !plugin.attributes))
     throw Problem("its attributes are missing");
-  if (plugin.capabilityflags & mjPLUGIN_SDF)
-    throw Problem(std::string("plugin '") + plugin.name +
-                  "': shapes of C plugins are not supported, only those built in");
+  if ((plugin.capabilityflags & mjPLUGIN_SDF) && !(plugin.sdf_distance && plugin.sdf_gradient))
+    throw Problem(std::string("plugin '") + plugin.name + "': a shape needs sdf_distance and sdf_gradient");
 }
 
 // the same plugin registered twice is the same slot, as in MuJoCo
@@ -274,6 +230,19 @@ CORTEN_API const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const
       text += std::strlen(text) + 1;
     }
     return nullptr;
+  });
+}
+
+// The plugin that is the shape of a geom. Throws for geoms without one.
+CORTEN_API const mjpPlugin* mjc_getSDF(const mjModel* m, int id) {
+  return answer("mjc_getSDF", [=] {
+    const Model& model = model_of(m);
+    require_id(id, model.ngeom, "geom");
+    const int instance = model.geom_plugin[id];
+    const mjpPlugin* plugin = instance < 0 ? nullptr : mjp_getPluginAtSlot(model.plugin[instance]);
+    if (!plugin || !(plugin->capabilityflags & mjPLUGIN_SDF))
+      throw Problem("geom " + std::to_string(id) + " has no plugin that is a shape");
+    return plugin;
   });
 }
 

@@ -23,6 +23,10 @@ void strike(const void* thing) {
   const std::lock_guard lock(alive().mutex);
   alive().all.erase(thing);
 }
+bool is_enlisted(const void* thing) {
+  const std::lock_guard lock(alive().mutex);
+  return alive().all.contains(thing);
+}
 void require_alive(const void* thing, const char* what) {
   if (!thing) throw Problem(std::string(what) + " is a null pointer");
   const std::lock_guard lock(alive().mutex);
@@ -126,10 +130,7 @@ void delete_spec(mjSpec* s) {
   delete &box;
 }
 
-bool is_alive_spec(const mjSpec* s) {
-  const std::lock_guard lock(alive().mutex);
-  return alive().all.contains(s);
-}
+bool is_alive_spec(const mjSpec* s) { return is_enlisted(s); }
 
 void reset_settings(SpecBox& box) {
   const Spec fresh;
@@ -152,6 +153,18 @@ Element& element_of(const mjsElement* element) {
 
 Element& element_of_record(const void* record) {
   return element_of(*static_cast<const mjsElement* const*>(given(record, "the element")));
+}
+
+void take_instance(const void* element, spec::PluginUse& use) {
+  if (!is_enlisted(element)) return;  // its specification may be gone
+  const Element& instance = element_of(static_cast<const mjsElement*>(element));
+  if (instance.head.elemtype != mjOBJ_PLUGIN) return;
+  const auto& node = *static_cast<spec::PluginInstance*>(instance.node);
+  const std::string name(instance.name.view());
+  if (name.empty())
+    use.config = node.config;
+  else if (use.name.empty())
+    use.name = name;
 }
 
 void take_all(SpecBox& box) {

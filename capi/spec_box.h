@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -74,6 +75,7 @@ struct Element {
   Owned owned;
   CString name;
   std::map<std::string, UserValue> user;
+  std::shared_ptr<void> attributes;  // of its plugin, as the program was shown them
   ~Element();
 };
 
@@ -86,8 +88,12 @@ struct SpecBox : mjSpec {
   std::unordered_map<const void*, int> ids;    // of the elements in bodies, since the last compilation
   spec::StateLayout state;                     // of the last compiled model
   std::vector<SpecBox*> attached;              // to it; their programs may have deleted them
-  std::string error;                           // of the last compilation
+  std::string error;                           // of the last compilation or edit that was refused
   bool warning = false;                        // it is only a warning
+  bool compiled = false;                       // the last compilation succeeded
+  std::optional<Spec> written;                 // mj_copyBack: what is written until it is compiled again
+  bool copies = false;                         // mjs_setDeepCopy: what is attached to it stays with the child
+  bool lent = false;  // its elements were attached to another one, not copies of them
 };
 
 // A new specification in the hands of the program.
@@ -104,6 +110,19 @@ Element& element_of_record(const void* record);  // every mjs struct begins with
 // Everything the program wrote, into the specification; and back.
 void take_all(SpecBox& box);
 void show_all(SpecBox& box);
+
+// What a program holds of a node goes with it to another specification.
+template <class N>
+void rehome(SpecBox& from, const N& node, SpecBox& to, N& moved) {
+  const auto known = from.elements.find(&node);
+  if (known == from.elements.end()) return;
+  Element& element = *known->second;
+  element.box = &to, element.node = &moved;
+  if constexpr (requires { moved.name; }) element.node_name = &moved.name;
+  to.elements[&moved] = std::move(known->second);
+  from.elements.erase(known);
+  element.exchange(element, Way::kShow);
+}
 
 // Forgets the elements of a node that leaves the tree, and keeps its memory.
 void bury(SpecBox& box, const void* node);

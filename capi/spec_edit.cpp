@@ -5,7 +5,6 @@
 #include "corten/spec/edit.h"
 #include "corten/spec/keyframes.h"
 #include "corten/spec/names.h"
-#include "corten/spec/orientation.h"
 
 namespace corten::capi {
 namespace {
@@ -220,34 +219,50 @@ Place place_of(Element& element) {
   return place;
 }
 
+// From now on the elements of the child live in the target: what a program holds of them is what is there.
+void lend(SpecBox& child, SpecBox& target, const spec::Copies& copies) {
+  std::unordered_map<const spec::Node*, spec::Node*> moved(copies.begin(), copies.end());
+  const auto visit = [&]<class N>(std::type_identity<N>) {
+    for_each_element<N>(child.spec, [&](N& node) {
+      const auto found = moved.find(&node);
+      if (found != moved.end()) rehome(child, node, target, static_cast<N&>(*found->second));
+    });
+  };
+  spec::BodyKinds::for_each(visit);
+  spec::ListKinds::for_each(visit);
+  child.lent = true;
+}
+
+// Why a child cannot be attached at a place of a kind; empty if it can.
+std::string refused_pair(int parent, int child) {
+  if (parent == mjOBJ_BODY)
+    return child == mjOBJ_FRAME || child == mjOBJ_MODEL
+               ? ""
+               : "only a frame or a whole model is attached to a body: add a frame to it for a body";
+  if (parent != mjOBJ_FRAME && parent != mjOBJ_SITE) return "attach to a body, a frame or a site";
+  return child == mjOBJ_BODY || child == mjOBJ_FRAME || child == mjOBJ_MODEL
+             ? ""
+             : "only bodies, frames and whole models are attached";
+}
+
 Element& attach(Place place, Element& child, const spec::Renaming& rename) {
-  SpecBox& from = *child.box;
-  if (&from == &place.box) throw Problem("a specification cannot be attached to itself");
-  if (const std::string wrong = spec::check_key_sizes(from.spec); !wrong.empty()) throw Problem(wrong);
-  place.box.ids.clear();
+  SpecBox &from = *child.box, &to = place.box;
+  spec::Copies copies;
+  Frame* made = nullptr;
+  to.ids.clear();
   if (child.head.elemtype == mjOBJ_BODY) {
-    attach_tree(place.box.spec, place.body, place.frame, from.spec, node_of<Body>(child), false, rename);
-    return element_of(place.box, place.body.bodies.back());
+    copies = attach_tree(to.spec, place.body, place.frame, from.spec, node_of<Body>(child), false, rename);
+  } else if (child.head.elemtype == mjOBJ_MODEL) {
+    made = &place.add_frame();
+    copies = attach_tree(to.spec, place.body, place.frame, from.spec, from.spec.world, true, rename);
+  } else {
+    spec::AttachedFrame frame =
+        attach_frame(to.spec, place.body, place.frame, from.spec, node_of<Frame>(child), rename);
+    if (frame.wrong) throw Problem(frame.wrong);
+    copies = std::move(frame.copies), made = frame.made;
   }
-  if (child.head.elemtype == mjOBJ_MODEL) {
-    Frame& made = place.add_frame();
-    attach_tree(place.box.spec, place.body, place.frame, from.spec, from.spec.world, true, rename);
-    return element_of(place.box, made);
-  }
-  Frame& frame = node_of<Frame>(child);
-  Body& body = *holder(child);
-  build::Pose outer;  // of the frame around it, which stays behind
-  if (const char* wrong = frame_pose(from.spec, body, frame.frame, outer)) throw Problem(wrong);
-  if (frame.frame >= 0) {
-    Frame& kept = place.add_frame();
-    kept.pos = outer.pos, kept.quat = outer.quat;
-  }
-  Body& part = spec::separate_frame(body, body.frames.index_of(frame));
-  const int made = place.body.frames.size();
-  attach_tree(place.box.spec, place.body, place.frame, from.spec, part, true, rename);
-  const std::unique_ptr<Body> emptied = body.bodies.take(body.bodies.index_of(part));
-  move_contents(std::move(*emptied), body, -1);
-  return element_of(place.box, place.body.frames[made]);
+  if (!to.copies && &to != &from) lend(from, to, copies);
+  return made ? element_of(to, *made) : element_of(to, place.body.bodies.back());
 }
 
 }  // namespace
@@ -499,7 +514,6 @@ CORTEN_API void mjs_setDefault(mjsElement* element, const mjsDefault* def) {
 }
 
 // ---- attaching and deleting ----
-// The child is copied: its own elements stay where they are.
 namespace {
 
 void remember_child(SpecBox& parent, SpecBox& child) {
@@ -510,25 +524,38 @@ void remember_child(SpecBox& parent, SpecBox& child) {
 
 }  // namespace
 
-// The specification itself or one that was attached to it, by the name of its model; null if there is none.
+// A specification that was attached, by the name of its model; null if there is none.
 CORTEN_API mjSpec* mjs_findSpec(mjSpec* s, const char* name) {
   return answer("mjs_findSpec", [=]() -> mjSpec* {
     SpecBox& box = box_of(s);
     given(name, "name");
-    if (box.modelname->view() == name) return s;
     for (SpecBox* child : box.attached)
       if (is_alive_spec(child) && child->modelname->view() == name) return child;
     return nullptr;
   });
 }
 
+// Remembers a specification as one that was attached, so that mjs_findSpec finds it.
+CORTEN_API void mjs_addSpec(mjSpec* s, mjSpec* child) {
+  perform("mjs_addSpec", [=] { remember_child(box_of(s), box_of(child)); });
+}
+
+// Null when it is refused; mjs_getError says why.
 CORTEN_API mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                                   const char* suffix) {
-  return answer("mjs_attach", [=] {
+  return answer("mjs_attach", [=]() -> mjsElement* {
     Element& to = element_of(parent);
     Element& from = element_of(child);
-    take_all(*to.box), take_all(*from.box);
-    remember_child(*to.box, *from.box);
+    SpecBox &target = *to.box, &source = *from.box;
+    take_all(target), take_all(source);
+    target.error = refused_pair(to.head.elemtype, from.head.elemtype);
+    if (target.error.empty()) target.error = spec::check_key_sizes(source.spec);
+    target.warning = false;
+    if (!target.error.empty()) return nullptr;
+    if (&source != &target && !source.spec.pending_keys.empty())
+      keep_warning(
+          "mjs_attach: the child model has pending keyframes, which keep their names; compile it before");
+    remember_child(target, source);
     return head_of(attach(place_of(to), from, {prefix ? prefix : "", suffix ? suffix : ""}));
   });
 }
@@ -543,7 +570,10 @@ CORTEN_API int mjs_delete(mjSpec* s, mjsElement* element) {
     if (known.head.elemtype == mjOBJ_DEFAULT) {
       std::unique_ptr<Default> taken_out =
           spec::take_class(known.box->spec, *static_cast<Default*>(known.node));
-      if (!taken_out) throw Problem("the main class cannot be deleted");
+      if (!taken_out) {
+        known.box->error = "the main class cannot be deleted: every other one stands in it";
+        return -1;
+      }
       bury(*known.box, taken_out.get());
       known.box->removed.push_back(std::shared_ptr<Default>(std::move(taken_out)));
     } else if (known.head.elemtype == mjOBJ_BODY) {
@@ -558,8 +588,8 @@ CORTEN_API int mjs_delete(mjSpec* s, mjsElement* element) {
   });
 }
 
-CORTEN_API int mjs_setDeepCopy(mjSpec* s, int) {
-  return answer("mjs_setDeepCopy", [=] { return box_of(s), 0; });  // always deep
+CORTEN_API int mjs_setDeepCopy(mjSpec* s, int deepcopy) {
+  return answer("mjs_setDeepCopy", [=] { return box_of(s).copies = deepcopy != 0, 0; });
 }
 
 }  // namespace corten::capi

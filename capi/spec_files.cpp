@@ -2,6 +2,7 @@
 #include "capi/spec_box.h"
 #include "corten/base/whole_file.h"
 #include "corten/compile/compile.h"
+#include "corten/compile/decompile.h"
 #include "corten/load.h"
 #include "corten/mjcf/load.h"
 #include "corten/mjcf/write.h"
@@ -64,6 +65,15 @@ void lengthen_keys(Spec& s, const Model& m) {
 // Nothing when it is refused; the box knows why.
 std::optional<Model> compiled(SpecBox& box, const mjVFS* vfs) {
   take_all(box);
+  box.compiled = box.warning = false;
+  box.written.reset();
+  if (box.lent) {
+    box.error =
+        "it was attached by reference to a parent, which has its elements now: compile that, or ask for "
+        "copies "
+        "with mjs_setDeepCopy(parent, 1) before mjs_attach";
+    return std::nullopt;
+  }
   Diagnostics diagnostics;
   CompileOptions options;
   options.vfs = files_of(vfs);
@@ -73,6 +83,7 @@ std::optional<Model> compiled(SpecBox& box, const mjVFS* vfs) {
   box.error = diagnostics.text();
   box.warning = model && !box.error.empty();
   if (!model) return model;
+  box.compiled = true;
   settle_keys(box.spec, *model);
   lengthen_keys(box.spec, *model);
   model->signature = spec::structure_signature(box.spec);
@@ -83,6 +94,7 @@ std::optional<Model> compiled(SpecBox& box, const mjVFS* vfs) {
 }
 
 std::string text_of(SpecBox& box) {
+  if (box.written) return mjcf::to_xml(*box.written);
   take_all(box);
   if (box.spec.origins.empty()) return mjcf::to_xml(box.spec);
   Spec settled = box.spec;
@@ -129,7 +141,9 @@ void keep_state(const spec::StateLayout& before, const Data& from, const spec::S
 
 CORTEN_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
   return parsed("mj_parseXML", error, error_sz, [=](Diagnostics& diagnostics) {
-    return mjcf::read_file(given(filename, "filename"), files_of(vfs), read_options(vfs), diagnostics);
+    if (filename) return mjcf::read_file(filename, files_of(vfs), read_options(vfs), diagnostics);
+    diagnostics.error({}, "mj_parseXML", "filename is a null pointer");
+    return Spec();
   });
 }
 
@@ -162,7 +176,9 @@ CORTEN_API mjSpec* mj_copySpec(const mjSpec* s) {
   return answer("mj_copySpec", [=]() -> mjSpec* {
     SpecBox& box = box_of(s);
     take_all(box);
-    return &new_spec(Spec(box.spec));
+    SpecBox& copy = new_spec(Spec(box.spec));
+    copy.copies = box.copies, copy.compiled = box.compiled, copy.attached = box.attached;
+    return &copy;
   });
 }
 
@@ -205,15 +221,59 @@ CORTEN_API int mj_recompile(mjSpec* s, const mjVFS* vfs, mjModel* m, mjData* d) 
   });
 }
 
+namespace {
+
+// Why the numbers of a model are none of this specification; empty if they are.
+std::string refused_back(const SpecBox& box, const mjModel* m) {
+  if (!m) return "the mjModel is a null pointer";
+  if (!box.compiled) return "the mjSpec has to be compiled before numbers are copied back to it";
+  if (box.element->signature != model_of(m).signature) return "the mjModel was compiled from another mjSpec";
+  return {};
+}
+
+// The text of a specification, or why there is none: it says what the compiler made of the numbers.
+std::optional<std::string> writable(const mjSpec* s, char* error, int error_sz) {
+  const auto refuse = [=](const char* why) {
+    put_text(why, error, error_sz);
+    return std::nullopt;
+  };
+  if (!s) return refuse("there is no model to write: the mjSpec is a null pointer");
+  SpecBox& box = box_of(s);
+  if (!box.compiled) return refuse("Only compiled model can be written: call mj_compile first");
+  if (!box.spec.pending_keys.empty())
+    return refuse("Model has pending keyframes: call mj_compile, then write it");
+  return text_of(box);
+}
+
+}  // namespace
+
+// 1, or 0 if the model is another one. As in MuJoCo, what is written has the numbers until the next
+// compilation.
+CORTEN_API int mj_copyBack(mjSpec* s, const mjModel* m) {
+  return answer("mj_copyBack", [=] {
+    SpecBox& box = box_of(s);
+    box.error = refused_back(box, m), box.warning = false;
+    if (!box.error.empty()) return 0;
+    Diagnostics diagnostics;
+    Spec spec = decompile(model_of(m), diagnostics);
+    restore_assets(box.spec, spec);
+    box.written = std::move(spec);
+    return 1;
+  });
+}
+
+// Zero, the length of a text that does not fit, or −1.
 CORTEN_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* error, int error_sz) {
   put_text("", error, error_sz);
   return answer("mj_saveXMLString", [=] {
-    const std::string text = text_of(box_of(s));
-    if (!xml || xml_sz <= static_cast<int>(text.size())) {
-      put_text("the text needs " + std::to_string(text.size() + 1) + " bytes", error, error_sz);
-      return static_cast<int>(text.size());
+    const std::optional<std::string> text = writable(s, error, error_sz);
+    if (!text) return -1;
+    const int size = static_cast<int>(text->size());
+    if (!xml || xml_sz <= size) {
+      put_text("the text needs " + std::to_string(size + 1) + " bytes", error, error_sz);
+      return size;
     }
-    put_text(text, xml, xml_sz);
+    put_text(*text, xml, xml_sz);
     return 0;
   });
 }
@@ -221,9 +281,11 @@ CORTEN_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* er
 CORTEN_API int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz) {
   put_text("", error, error_sz);
   return answer("mj_saveXML", [=] {
-    const std::string path = given(filename, "filename"), text = text_of(box_of(s));
+    const std::string path = given(filename, "filename");
+    const std::optional<std::string> text = writable(s, error, error_sz);
+    if (!text) return -1;
     try {
-      write_whole_file(path, text);
+      write_whole_file(path, *text);
       return 0;
     } catch (const std::runtime_error& problem) {
       put_text(problem.what(), error, error_sz);

@@ -55,6 +55,9 @@ inline void set_orientation_type(spec::Orientation& alt, int type) {
   alt.euler.set = type == mjORIENTATION_EULER;
 }
 
+// A program may put an instance of mjs_addPlugin behind the plugin of an element: what it says counts then.
+void take_instance(const void* element, spec::PluginUse& use);
+
 // Goes through a record field by field.
 class RecordWalk {
  public:
@@ -224,8 +227,9 @@ class RecordWalk {
 
   void exchange(spec::PluginUse& use, std::string_view) {
     void** element = next<void*>();
-    if (way_ == Way::kShow) *element = *reinterpret_cast<void**>(base_);  // that of the record
+    if (way_ == Way::kShow && !*element) *element = *reinterpret_cast<void**>(base_);  // that of the record
     exchange(use.name, ""), exchange(use.plugin_name, ""), exchange(use.active, ""), exchange(use.info, "");
+    if (taking() && *element != *reinterpret_cast<void**>(base_)) take_instance(*element, use);
   }
   void exchange(spec::PluginConfig&, std::string_view) {}  // not in the structs
 

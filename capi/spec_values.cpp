@@ -386,7 +386,8 @@ namespace {
 // std::map<std::string, std::string> of libc++: first node, root, size; nodes with left, right, parent,
 // colour, key, value.
 struct MapNode {
-  const MapNode *left, *right, *parent;
+  const MapNode *left, *right;
+  const void* parent;  // the root's is where the map keeps the root
   bool black;
   CString key, value;
 };
@@ -394,6 +395,33 @@ struct Map {
   const MapNode* first;
   const MapNode* root;
   std::size_t size;
+};
+
+// A map that programs read: a balanced tree over the sorted keys.
+struct ShownMap {
+  std::vector<std::unique_ptr<MapNode>> nodes;
+  Map map{};
+
+  explicit ShownMap(const std::map<std::string, std::string>& entries) {
+    for (const auto& [key, value] : entries) {
+      nodes.push_back(std::make_unique<MapNode>());
+      nodes.back()->black = true;
+      nodes.back()->key.assign(key), nodes.back()->value.assign(value);
+    }
+    map.size = nodes.size();
+    map.root = subtree(0, nodes.size(), &map.root);
+    map.first = nodes.empty() ? reinterpret_cast<const MapNode*>(&map.root) : nodes.front().get();
+  }
+
+ private:
+  MapNode* subtree(std::size_t begin, std::size_t end, const void* parent) {
+    if (begin == end) return nullptr;
+    const std::size_t middle = begin + (end - begin) / 2;
+    MapNode& node = *nodes[middle];
+    node.parent = parent;
+    node.left = subtree(begin, middle, &node), node.right = subtree(middle + 1, end, &node);
+    return &node;
+  }
 };
 
 spec::PluginConfig config_of(const Map& map) {
@@ -410,18 +438,38 @@ spec::PluginConfig config_of(const Map& map) {
 
 }  // namespace
 
-// For an instance, or for the plugin of the element whose struct holds it.
+namespace {
+
+// Of an instance, or of the plugin of the element whose struct holds it.
+spec::PluginConfig& config_of(Element& element) {
+  spec::PluginConfig* found = nullptr;
+  with_kind(element.head.elemtype, [&]<class N>(std::type_identity<N>) {
+    N& node = node_of<N>(element);
+    if constexpr (requires { node.config; }) found = &node.config;
+    if constexpr (requires { node.plugin.config; }) found = &node.plugin.config;
+  });
+  if (!found) throw Problem("the element has no plugin");
+  return *found;
+}
+
+}  // namespace
+
 CORTEN_API void mjs_setPluginAttributes(void* plugin, void* attributes) {
   perform("mjs_setPluginAttributes", [=] {
+    config_of(element_of_record(plugin)) =
+        config_of(*static_cast<const Map*>(given(attributes, "attributes")));
+  });
+}
+
+// A std::map that lives until it is asked for again, or its element goes.
+CORTEN_API const void* mjs_getPluginAttributes(const void* plugin) {
+  return answer("mjs_getPluginAttributes", [=]() -> const void* {
     Element& element = element_of_record(plugin);
-    spec::PluginConfig config = config_of(*static_cast<const Map*>(given(attributes, "attributes")));
-    bool found = false;
-    with_kind(element.head.elemtype, [&]<class N>(std::type_identity<N>) {
-      N& node = node_of<N>(element);
-      if constexpr (requires { node.config; }) node.config = std::move(config), found = true;
-      if constexpr (requires { node.plugin.config; }) node.plugin.config = std::move(config), found = true;
-    });
-    if (!found) throw Problem("the element has no plugin");
+    const spec::PluginConfig& config = config_of(element);
+    const auto shown =
+        std::make_shared<ShownMap>(std::map<std::string, std::string>(config.begin(), config.end()));
+    element.attributes = shown;
+    return &shown->map;
   });
 }
 

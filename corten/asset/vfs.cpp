@@ -31,11 +31,17 @@ const Vfs::Entry* Vfs::find(std::string_view path) const {
   return found == entries_.end() ? nullptr : &*found;
 }
 
+// Of several with the same base name one whose path ends with the whole that is asked for.
 const Vfs::Entry* Vfs::find_base_name(std::string_view path) const {
-  const std::string wanted = to_lower(base_name(path));
-  const auto found = std::find_if(entries_.begin(), entries_.end(),
-                                  [&](const Entry& e) { return to_lower(base_name(e.name)) == wanted; });
-  return found == entries_.end() ? nullptr : &*found;
+  const std::string wanted = to_lower(base_name(path)), end = '/' + to_lower(path);
+  const Entry* found = nullptr;
+  for (const Entry& entry : entries_) {
+    const std::string name = to_lower(entry.name);
+    if (to_lower(base_name(entry.name)) != wanted) continue;
+    if (name.ends_with(end)) return &entry;
+    if (!found) found = &entry;
+  }
+  return found;
 }
 
 bool Vfs::add(std::string_view name, std::string bytes) {

@@ -55,9 +55,12 @@ void list_instances(const Spec& spec, const std::vector<User>& users, Draft& dra
     const User* user;
   };
   std::vector<Candidate> all;
-  for (const spec::PluginInstance& node : spec.plugins)
+  for (const spec::PluginInstance& node : spec.plugins) {
+    // one that a program made for an element is that of the element
+    if (node.name.empty() && node.plugin_name.empty()) continue;
     all.push_back(
         {node.order, {"instance", &node, node.name, node.plugin_name, &node.config, {}, -1, {}}, nullptr});
+  }
   for (const User& user : users) {
     const spec::PluginUse& use = *user.use;
     if (is_implicit(use))

@@ -39,7 +39,13 @@ void restore(const Spec& source, const spec::List<Asset>& originals, spec::List<
     for (const Asset& original : originals) {
       if (used.contains(&original) || name_of(original, original.file) != asset.name) continue;
       used.insert(&original);
-      asset = original;
+      if constexpr (std::is_same_v<Asset, spec::HField>) {
+        std::vector<float> heights = std::move(asset.userdata);
+        asset = original;
+        if (original.file.empty()) asset.userdata = std::move(heights);  // a program may have changed them
+      } else {
+        asset = original;
+      }
       asset.classname.clear();
       name_from_anywhere(source, asset);
       break;

@@ -25,7 +25,7 @@ struct Folders {
 
   // of the files that an element names; null if its files are none of the model's
   const std::string* of(std::string_view element) const {
-    if (element == "mesh" || element == "skin") return &meshes;
+    if (element == "mesh" || element == "skin" || element == "flexcomp") return &meshes;
     if (element == "texture") return &textures;
     return element == "hfield" ? &others : nullptr;
   }

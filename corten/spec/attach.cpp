@@ -2,11 +2,14 @@
 #include "corten/spec/attach.h"
 
 #include <algorithm>
+#include <unordered_set>
 
+#include "corten/spec/edit.h"
 #include "corten/spec/graft.h"
 #include "corten/spec/keyframes.h"
 #include "corten/spec/kinds.h"
 #include "corten/spec/names.h"
+#include "corten/spec/orientation.h"
 
 namespace corten::spec {
 
@@ -27,10 +30,12 @@ std::string asset_name(const N& asset) {
   return asset.name;
 }
 
+// Of a child to a target. A model that is attached to itself keeps its assets, classes and settings: only the
+// tree and what refers to it get new names.
 class Attachment {
  public:
   Attachment(Spec& target, Spec& child, const Renaming& rename)
-      : child_(child), graft_{target, rename, {}, {}, add_origin(target, child)} {}
+      : child_(child), graft_{target, rename, {}, {}, &target == &child ? -1 : add_origin(target, child)} {}
 
   Copies& copies() { return graft_.copies; }
 
@@ -38,25 +43,25 @@ class Attachment {
   std::string keep_keys() {
     List<PendingKey>& pending = graft_.target.pending_keys;
     std::string wrong = spec::keep_keys(child_, {&child_.world}, graft_.rename, pending);
+    if (to_itself()) return wrong;
     pending.append(child_.pending_keys);
     child_.pending_keys.clear();
     return wrong;
   }
 
-  // The subtree with new names, classes, asset references and origins.
-  Body copy_tree(Body& subtree, bool contents_only) {
-    Body copy = subtree;
-    forget_keys(subtree);
-    if (contents_only) copy.name.clear();
+  // A copy of a subtree gets new names, classes, asset references and origins.
+  void adopt_tree(Body& copy) {
     rename_tree(copy, graft_.rename);
     graft_.inside.add_tree(copy);
     for_each_body(copy, [&](Body& body) { adopt(body); });
-    return copy;
   }
 
   void copy_assets() {
-    Kinds<Mesh, Skin, HField, Texture, Material, Numeric, Text, PluginInstance>::for_each(
+    if (to_itself()) return;
+    Kinds<Mesh, Skin, HField, Texture, Material, Numeric, Text>::for_each(
         [&]<class N>(std::type_identity<N>) { copy_list(list_of<N>(child_)); });
+    for (const PluginInstance& instance : child_.plugins)  // copies may refer to it
+      graft_.inside.add(mjOBJ_PLUGIN, graft_.rename(instance.name));
     auto& active = graft_.target.active_plugins;
     for (const std::string& plugin : child_.active_plugins) {
       if (std::find(active.begin(), active.end(), plugin) == active.end()) active.push_back(plugin);
@@ -70,15 +75,42 @@ class Attachment {
     for (Actuator& actuator : child_.actuators)
       if (was_copied(actuator)) forget_keys(actuator);
     lengthen_keys(graft_.target, roots);
+    copy_plugins(roots);
   }
 
   void copy_classes() {
+    if (to_itself()) return;
     const bool renamed = !graft_.rename.prefix.empty() || !graft_.rename.suffix.empty();
     if (renamed && graft_.target.defaults.find(graft_.rename(child_.defaults.name))) return;
     rename_classes(graft_.target.defaults.children.add(child_.defaults));
   }
 
  private:
+  // Instances that something copied uses, once each.
+  void copy_plugins(const std::vector<Body*>& roots) {
+    if (to_itself()) return;
+    Spec& target = graft_.target;
+    std::unordered_set<std::string> used, known;
+    for (const PluginInstance& instance : target.plugins) known.insert(instance.name);
+    const auto use = [&](const auto& nodes) {
+      for (const auto& node : nodes) used.insert(node.plugin.name);
+    };
+    use(target.meshes), use(target.actuators), use(target.sensors);
+    for (const Body* root : roots)
+      for_each_body(*root, [&](const Body& body) {
+        used.insert(body.plugin.name);
+        use(body.geoms);
+      });
+    const auto wanted = [&](const PluginInstance& instance) {
+      const std::string name = graft_.rename(instance.name);
+      return !name.empty() && used.contains(name) && known.insert(name).second;
+    };
+    for (const PluginInstance& instance : child_.plugins)
+      if (wanted(instance)) copy_one(instance);
+  }
+
+  bool to_itself() const { return graft_.origin < 0; }
+
   static int add_origin(Spec& target, const Spec& child) {
     target.origins.push_back({child.compiler, child.modelfiledir});
     const int origin = static_cast<int>(target.origins.size());
@@ -91,9 +123,13 @@ class Attachment {
                        [&](const auto& copy) { return copy.first == &node; });
   }
 
-  void rename(std::string& name) const { name = graft_.rename(name); }
+  // of classes and assets
+  void rename(std::string& name) const {
+    if (!to_itself()) name = graft_.rename(name);
+  }
 
   void adopt(Node& node) const {
+    if (to_itself()) return;
     rename(node.classname);
     node.origin = graft_.origin + node.origin;
   }
@@ -136,15 +172,17 @@ class Attachment {
   }
 
   template <class N>
+  void copy_one(const N& original) {
+    N& copy = list_of<N>(graft_.target).add(original);
+    copy.name = graft_.rename(asset_name(original));
+    adopt(static_cast<Node&>(copy));
+    rename_references(copy);
+    graft_.copies.emplace_back(&original, &copy);
+    graft_.inside.add(KindOf<N>::kObject, copy.name);
+  }
+  template <class N>
   void copy_list(const List<N>& source) {
-    for (const N& original : source) {
-      N& copy = list_of<N>(graft_.target).add(original);
-      copy.name = graft_.rename(asset_name(original));
-      adopt(static_cast<Node&>(copy));
-      rename_references(copy);
-      graft_.copies.emplace_back(&original, &copy);
-      graft_.inside.add(KindOf<N>::kObject, copy.name);
-    }
+    for (const N& original : source) copy_one(original);
   }
 
   void rename_classes(Default& record) const {
@@ -169,6 +207,31 @@ void pair_trees(const Body& original, Body& copy, Copies& copies) {
           copies.emplace_back(&(from.*KindOf<N>::kList)[i], &(body.*KindOf<N>::kList)[i]);
     });
   });
+}
+
+// A copy of a frame and all that stands in it, as contents of a body. The originals lose what they kept of
+// keys.
+std::unique_ptr<Body> copy_frame(Body& holder, int frame, Copies& copies) {
+  Body whole = holder;
+  Copies all;
+  pair_trees(holder, whole, all);
+  std::unique_ptr<Body> part = whole.bodies.take(whole.bodies.index_of(separate_frame(whole, frame)));
+  std::unordered_set<const Node*> inside;
+  for_each_body(*part, [&](const Body& body) {
+    inside.insert(&body);
+    BodyKinds::for_each([&]<class N>(std::type_identity<N>) {
+      for (const N& node : body.*KindOf<N>::kList) inside.insert(&node);
+    });
+  });
+  std::unordered_set<const Node*> originals;
+  for (const auto& [original, copy] : all)
+    if (inside.contains(copy)) copies.emplace_back(original, copy), originals.insert(original);
+  for_each_body(holder, [&](Body& body) {
+    if (originals.contains(&body)) body.kept = {};
+    for (Joint& joint : body.joints)
+      if (originals.contains(&joint)) joint.kept = {};
+  });
+  return part;
 }
 
 // A body that was attached before is only put into the frame. Empty, or what is wrong.
@@ -203,7 +266,10 @@ std::string attach(Spec& target, Body& parent, int frame, Spec& child, const std
   if (std::string wrong = attachment.keep_keys(); !wrong.empty()) return wrong;
   attachment.copy_assets();
   attachment.copy_classes();
-  Body copy = attachment.copy_tree(*subtree, body_name.empty());
+  Body copy = *subtree;
+  forget_keys(*subtree);
+  if (body_name.empty()) copy.name.clear();
+  attachment.adopt_tree(copy);
   if (body_name.empty()) {
     move_contents(std::move(copy), parent, frame);
   } else {
@@ -220,9 +286,12 @@ Copies attach_tree(Spec& target, Body& parent, int frame, Spec& child, Body& sub
   (void)attachment.keep_keys();  // sizes were checked
   attachment.copy_assets();
   attachment.copy_classes();
-  auto copy = std::make_unique<Body>(attachment.copy_tree(subtree, contents_only));
   Copies& copies = attachment.copies();
+  auto copy = std::make_unique<Body>(subtree);
   pair_trees(subtree, *copy, copies);
+  forget_keys(subtree);
+  if (contents_only) copy->name.clear();
+  attachment.adopt_tree(*copy);
   if (contents_only) {
     move_contents(std::move(*copy), parent, frame);
     copies.erase(
@@ -233,6 +302,34 @@ Copies attach_tree(Spec& target, Body& parent, int frame, Spec& child, Body& sub
   }
   attachment.copy_lists({&target.world});
   return copies;
+}
+
+AttachedFrame attach_frame(Spec& target, Body& parent, int frame, Spec& child, Frame& moving,
+                           const Renaming& rename) {
+  Body& holder = *holder_of(child.world, moving);
+  build::Pose outer;  // of the frame around it, which stays behind
+  AttachedFrame result;
+  if (const char* wrong = frame_pose(child, holder, moving.frame, outer)) {
+    result.wrong = wrong;
+    return result;
+  }
+  Attachment attachment(target, child, rename);
+  (void)attachment.keep_keys();  // sizes were checked
+  attachment.copy_assets();
+  attachment.copy_classes();
+  const std::unique_ptr<Body> part = copy_frame(holder, holder.frames.index_of(moving), attachment.copies());
+  attachment.adopt_tree(*part);
+  if (moving.frame >= 0) {
+    Frame& kept = parent.frames.add();
+    kept.frame = frame, kept.pos = outer.pos, kept.quat = outer.quat;
+    frame = parent.frames.size() - 1;
+  }
+  const int made = parent.frames.size();
+  move_contents(std::move(*part), parent, frame);
+  attachment.copy_lists({&target.world});
+  result.copies = std::move(attachment.copies());
+  result.made = &parent.frames[made];
+  return result;
 }
 
 }  // namespace corten::spec

@@ -17,8 +17,19 @@ Body* find_body(Body& root, const std::string& name);
                                  const std::vector<Body*>& roots);
 
 // The same for programs: a body of `child`, or only its contents, goes to the end of `parent`; keys of the
-// child come along. Returns what became of each element.
+// child come along. Returns what became of each element. `child` may be the target: then assets, classes and
+// settings are the same for the copy.
 Copies attach_tree(Spec& target, Body& parent, int frame, Spec& child, Body& subtree, bool contents_only,
                    const Renaming& rename);
+
+// The same for a frame of `child` with all that stands in it; a frame around it stays behind, its pose does
+// not.
+struct AttachedFrame {
+  Copies copies{};
+  Frame* made = nullptr;
+  const char* wrong = nullptr;  // with the pose of a frame around it; then nothing happened
+};
+AttachedFrame attach_frame(Spec& target, Body& parent, int frame, Spec& child, Frame& moving,
+                           const Renaming& rename);
 
 }  // namespace corten::spec

@@ -6,7 +6,6 @@
 #include "corten/spec/attach.h"
 #include "corten/spec/edit.h"
 #include "corten/spec/keyframes.h"
-#include "corten/spec/orientation.h"
 #include "python/bindings/spec_tree.h"
 
 namespace corten::python {
@@ -47,8 +46,10 @@ Place place_of_ref(const Ref& ref) {
   return place;
 }
 
-void check_foreign(const Tree& target, const Tree& child) {
-  if (target == child) throw nb::value_error("Error: cannot attach a specification to itself");
+void check_child(const Tree& target, const Tree& child) {
+  if (target == child && !target->copy_during_attach)
+    throw nb::value_error(
+        "Error: a specification is attached to itself only as a copy: set copy_during_attach");
   if (!child->lent.empty()) throw nb::value_error("Error: the child specification is attached already");
   if (const std::string wrong = check_key_sizes(child->spec); !wrong.empty())
     throw nb::value_error(wrong.c_str());
@@ -78,48 +79,42 @@ void lend(SpecTree& child, SpecTree& target, const spec::Copies& copies) {
       part->gone = true;
 }
 
-void transplant(Place& place, const Tree& child, Body& subtree, bool contents, const spec::Renaming& rename) {
-  const spec::Copies copies =
-      attach_tree(place.tree->spec, place.body, place.frame, child->spec, subtree, contents, rename);
+// After what `attach` did: elements of the child are those of the target unless copies were asked for.
+void settle(const Place& place, const Tree& child, const spec::Copies& copies) {
   place.tree->restructured();
   if (!place.tree->copy_during_attach) lend(*child, *place.tree, copies);
 }
 
 Ref attach_body(const Ref& to, const Ref& body, const std::string& prefix, const std::string& suffix) {
-  check_foreign(to->tree, body->tree);
-  Place place = place_of_ref(to);
-  transplant(place, body->tree, body->as<Body>(), false, {prefix, suffix});
+  check_child(to->tree, body->tree);
+  const Place place = place_of_ref(to);
+  const Tree child = body->tree;  // the body itself moves on
+  settle(place, child,
+         attach_tree(place.tree->spec, place.body, place.frame, child->spec, body->as<Body>(), false,
+                     {prefix, suffix}));
   return place.tree->ref(place.body.bodies.back());
 }
 
 // A frame with all that stands in it goes into a body.
 Ref attach_frame(const Ref& to, const Ref& frame, const std::string& prefix, const std::string& suffix) {
-  check_foreign(to->tree, frame->tree);
-  Place place = place_of_ref(to);
+  check_child(to->tree, frame->tree);
+  const Place place = place_of_ref(to);
   const Tree child = frame->tree;  // the frame itself moves on
-  Body& holder = *spec::holder_of(child->spec.world, frame->as<Frame>());
-  build::Pose outer;  // of the frame around it, which stays behind
-  if (const char* wrong = frame_pose(child->spec, holder, frame->as<Frame>().frame, outer))
-    throw nb::value_error(wrong);
-  if (frame->as<Frame>().frame >= 0) {
-    Frame& kept = add_frame(place);
-    kept.pos = outer.pos;
-    kept.quat = outer.quat;
-  }
-  Body& part = spec::separate_frame(holder, holder.frames.index_of(frame->as<Frame>()));
-  const int made = place.body.frames.size();
-  transplant(place, child, part, true, {prefix, suffix});
-  const std::unique_ptr<Body> emptied = holder.bodies.take(holder.bodies.index_of(part));
-  move_contents(std::move(*emptied), holder, -1);
-  return place.tree->ref(place.body.frames[made]);
+  const spec::AttachedFrame attached = spec::attach_frame(place.tree->spec, place.body, place.frame,
+                                                          child->spec, frame->as<Frame>(), {prefix, suffix});
+  if (attached.wrong) throw nb::value_error(attached.wrong);
+  settle(place, child, attached.copies);
+  return place.tree->ref(*attached.made);
 }
 
 // Everything in the child's world goes into a new frame.
 Ref attach_spec(const Ref& to, const Tree& child, const std::string& prefix, const std::string& suffix) {
-  check_foreign(to->tree, child);
+  check_child(to->tree, child);
   Place place = place_of_ref(to);
   Frame& frame = add_frame(place);
-  transplant(place, child, child->spec.world, true, {prefix, suffix});
+  settle(place, child,
+         attach_tree(place.tree->spec, place.body, place.frame, child->spec, child->spec.world, true,
+                     {prefix, suffix}));
   return place.tree->ref(frame);
 }
 

@@ -13,7 +13,7 @@ from pathlib import Path
 def main():
     names, document = (Path(path).read_text() for path in sys.argv[1:])
     absent = set(re.findall(r"CORTEN_ABSENT\((\w+)\)", names))
-    part = document.split("## What is not there")[1].split("\n## ")[0].split("Shapes (")[0]
+    part = document.split("## What is not there")[1].split("\n## ")[0].split("Functions put")[0]
     told = [word for word in re.findall(r"`([^`]+)`", part) if re.match(r"_?mj", word)]
     untold = sorted(name for name in absent if not any(fnmatch.fnmatch(name, word) for word in told))
     wrong = sorted(word for word in told if not fnmatch.filter(absent, word))
