@@ -9,7 +9,10 @@
 namespace corten {
 namespace {
 
-constexpr int kMaxResolution = 10000;  // keeps a typing error from filling the memory
+// keep a typing error from filling the memory, and the hull from taking minutes
+constexpr int kMaxResolution = 10'000;
+constexpr Real kMaxVertices = 100'000;
+constexpr int kMaxSides = 4'000;  // of a rim in one plane, over which a hull takes the square of the time
 
 void require(bool condition, const std::string& message) {
   if (!condition) throw AssetError("params of the builtin shape: " + message);
@@ -28,9 +31,14 @@ int integer(Real param, int min, int max, const char* what) {
   return static_cast<int>(truncated);
 }
 
+void require_few(Real rows, Real columns) {
+  require(rows * columns <= kMaxVertices, "the resolution asks for too many vertices");
+}
+
 MeshData make_supersphere(std::span<const Real> p) {
   require_count(p, 3);
   const int resolution = integer(p[0], 3, kMaxResolution, "resolution");
+  require_few(resolution, resolution);
   require(!(p[1] < 0) && !(p[2] < 0), "the exponents are zero or more");
   return builtin::supersphere(resolution, p[1], p[2]);
 }
@@ -38,6 +46,7 @@ MeshData make_supersphere(std::span<const Real> p) {
 MeshData make_supertorus(std::span<const Real> p) {
   require_count(p, 4);
   const int resolution = integer(p[0], 3, kMaxResolution, "resolution");
+  require_few(resolution, resolution);
   require(!(p[1] <= 0 || p[1] > 1), "the radius of the tube is above 0 and at most 1");
   require(!(p[2] <= 0) && !(p[3] <= 0), "the exponents are above zero");
   return builtin::supertorus(resolution, p[1], p[2], p[3]);
@@ -47,6 +56,7 @@ MeshData make_wedge(std::span<const Real> p) {
   require_count(p, 5);
   const int nx = integer(p[0], 1, kMaxResolution, "resolution"),
             ny = integer(p[1], 1, kMaxResolution, "resolution");
+  require_few(nx, ny);
   require(!(p[2] <= 0 || p[2] > 180), "the horizontal field of view is above 0 and at most 180 degrees");
   require(!(p[3] <= 0 || p[3] > 90), "the vertical field of view is above 0 and at most 90 degrees");
   require(!(p[4] < 0 || p[4] > 1), "gamma is between 0 and 1");
@@ -55,13 +65,15 @@ MeshData make_wedge(std::span<const Real> p) {
 
 MeshData make_plate(std::span<const Real> p) {
   require_count(p, 2);
-  const int nx = integer(p[0], 1, kMaxResolution, "resolution");
-  return builtin::plate(nx, integer(p[1], 1, kMaxResolution, "resolution"));
+  const int nx = integer(p[0], 1, kMaxResolution, "resolution"),
+            ny = integer(p[1], 1, kMaxResolution, "resolution");
+  require_few(nx, ny);
+  return builtin::plate(nx, ny);
 }
 
 MeshData make_cone(std::span<const Real> p) {
   require_count(p, 2);
-  return builtin::cone(integer(p[0], 0, 1000 * kMaxResolution, "the count of sides"), p[1]);
+  return builtin::cone(integer(p[0], 0, kMaxSides, "the count of sides"), p[1]);
 }
 
 }  // namespace

@@ -116,6 +116,9 @@ Image read_png(std::string_view bytes, int nchannel) {
   state.decoder.zlibsettings.custom_context = &expected;
   error = decode_png(bytes, state, width, height, pixels);
   state.decoder.zlibsettings.custom_zlib = nullptr;
+  // rows of a small interlaced picture end in spare bits; what is far longer is wrong whatever it holds
+  constexpr size_t kSpare = 1 << 20;
+  state.decoder.zlibsettings.max_output_size = 2 * expected + kSpare;
   if (error) error = decode_png(bytes, state, width, height, pixels);  // its verdict counts, as in MuJoCo
   if (error) throw AssetError(std::string("cannot decode PNG: ") + lodepng_error_text(error));
   check_chunk_names(bytes);

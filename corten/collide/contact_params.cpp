@@ -64,9 +64,16 @@ ContactSurface geom_surface(const Model& m, int geom) {
           m.geom_gap[geom],    m.geom_solref[geom],   m.geom_solimp[geom], m.geom_friction[geom]};
 }
 
+// The condim of a flex may be any number: what the oracle would stop at in its first contact is bounded.
 ContactSurface flex_surface(const Model& m, int flex) {
-  return {m.flex_condim[flex], m.flex_priority[flex], m.flex_solmix[flex], m.flex_margin[flex],
-          m.flex_gap[flex],    m.flex_solref[flex],   m.flex_solimp[flex], m.flex_friction[flex]};
+  return {std::clamp(m.flex_condim[flex], 1, 6),
+          m.flex_priority[flex],
+          m.flex_solmix[flex],
+          m.flex_margin[flex],
+          m.flex_gap[flex],
+          m.flex_solref[flex],
+          m.flex_solimp[flex],
+          m.flex_friction[flex]};
 }
 
 ContactParams mixed_params(const Model& m, const ContactSurface& a, const ContactSurface& b) {

@@ -59,7 +59,7 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const auto stage = [&](std::initializer_list<Pass> passes) {
     return run_stage(passes, spec, draft, diagnostics);
   };
-  if (!stage({list_tree, list_assets, resolve_plugins})) return false;
+  if (!stage({check_words, list_tree, list_assets, resolve_plugins})) return false;
   stage({index_names});  // of those that repeat, the first counts
   if (shape_listed(spec, draft, diagnostics) &&
       stage({align_free_bodies, fuse_static_bodies, check_free_joints, aim_cameras, aim_lights,
@@ -83,7 +83,7 @@ bool shape_and_weigh(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   const auto stage = [&](std::initializer_list<Pass> passes) {
     return run_stage(passes, spec, draft, diagnostics);
   };
-  return stage({list_tree, list_assets, resolve_plugins, index_names}) &&
+  return stage({check_words, list_tree, list_assets, resolve_plugins, index_names}) &&
          shape_listed(spec, draft, diagnostics);
 }
 

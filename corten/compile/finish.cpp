@@ -24,11 +24,15 @@ void apply_spring_damper(Model& m, int joint, Real timeconst, Real dampratio) {
   for (int i = adr; i < adr + num; ++i) m.dof_damping[i] = 2 * inertia / std::max(kMinVal<Real>, timeconst);
 }
 
-// Switches contacts and sleeping off; returns the options as they were.
+// Switches contacts and sleeping off and bounds the effort, of which a file may ask for years; returns the
+// options as they were.
 Option quiet(Model& m) {
+  constexpr int kMostRounds = 1000;
   const Option option = m.opt;
   m.opt.disableflags |= mjDSBL_CONTACT;
   m.opt.enableflags &= ~mjENBL_SLEEP;
+  for (int* rounds : {&m.opt.iterations, &m.opt.ls_iterations, &m.opt.noslip_iterations})
+    *rounds = std::min(*rounds, kMostRounds);
   return option;
 }
 

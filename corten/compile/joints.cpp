@@ -86,9 +86,6 @@ void check_combination(const Draft& draft, const DraftBody& body, Diagnostics& d
 void place_joints(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   for (DraftJoint& joint : draft.joints) {
     joint.type = static_cast<mjtJoint>(*joint.spec->type);
-    if (joint.type < mjJNT_FREE || joint.type > mjJNT_HINGE)  // a program may write any number
-      refuse(diagnostics, "joint", *joint.spec,
-             "a joint is free, ball, slide or hinge: there is no such type");
     place_joint(draft, joint, diagnostics);
     limit_joint(spec, joint, diagnostics);
     limit_actuator_force(spec, joint, diagnostics);

@@ -23,9 +23,11 @@ LengthRangeOptions options_of(const spec::LengthRange& given) {
 // A file may ask for more steps than there is time: the limits are a thousand times the usual steps of a
 // pull, and in all about seven times what 700 muscles on a body of 100 dofs are estimated to take.
 bool too_many_steps(const Model& m, const LengthRangeOptions& options, double actuators) {
-  constexpr double kMostSteps = 1e6, kMostWork = 2e9;  // work: steps times moving things
+  // work: steps times moving things, beside which the transmission of an actuator is small
+  constexpr double kMostSteps = 1e6, kMostWork = 2e9, kTransmission = 0.1;
   const double steps = options.inttotal / (options.timestep > 0 ? options.timestep : m.opt.timestep);
-  return !(steps <= kMostSteps) || 2 * actuators * steps * (10.0 + m.nv + m.nbody) > kMostWork;
+  const double things = 10.0 + m.nv + m.nbody + kTransmission * m.nu;
+  return !(steps <= kMostSteps) || 2 * actuators * steps * things > kMostWork;
 }
 
 // The first actuator that has to be pulled; false if that would take too long.

@@ -7,8 +7,9 @@
 namespace corten {
 
 // ---- what is there ----
-void list_tree(const Spec& spec, Draft& draft, Diagnostics& diagnostics);        // bodies and what they carry
-void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);      // with names from files
+void check_words(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // values that stand for words
+void list_tree(const Spec& spec, Draft& draft, Diagnostics& diagnostics);    // bodies and what they carry
+void list_assets(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // with names from files
 void resolve_plugins(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // instances and their users
 void index_names(const Spec& spec, Draft& draft, Diagnostics& diagnostics);      // refuses repeated ones
 

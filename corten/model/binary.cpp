@@ -181,9 +181,9 @@ Reader checked_payload(std::span<const std::byte> bytes, const char (&magic)[8],
 std::int64_t array_bytes(const Sizes& sizes) {
   bool sound = true;
   Sizes::visit(sizes, [&](const char* name, auto size) {
-    // unset limits are −1
+    // unset limits are negative
     const bool may_be_unset = std::strcmp(name, "njmax") == 0 || std::strcmp(name, "nconmax") == 0;
-    sound = sound && size >= (may_be_unset ? -1 : 0);
+    sound = sound && (may_be_unset || size >= 0);
   });
   if (!sound) return -1;
   constexpr double kMost = 1e15;

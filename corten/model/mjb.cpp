@@ -67,7 +67,8 @@ Sizes read_sizes(Source& in, const std::string& file) {
     std::int64_t stored = 0;
     in.take(&stored, sizeof stored);
     const bool may_be_unset = std::strcmp(name, "njmax") == 0 || std::strcmp(name, "nconmax") == 0;
-    if (stored < (may_be_unset ? -1 : 0) || stored > std::numeric_limits<Size>::max())
+    if ((stored < 0 && !may_be_unset) || stored < std::numeric_limits<Size>::min() ||
+        stored > std::numeric_limits<Size>::max())
       refuse(file, std::string(name) + " is " + std::to_string(stored) + ", which no model has");
     size = static_cast<Size>(stored);
   });

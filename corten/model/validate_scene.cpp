@@ -58,8 +58,6 @@ void check_scene(const Model& m, Checker& c) {
     c.require(is_condim(m.geom_condim[i]), "geom_condim", i, m.geom_condim[i], kNoEnum);
   for (int i = 0; i < m.npair; ++i)
     c.require(is_condim(m.pair_dim[i]), "pair_dim", i, m.pair_dim[i], kNoEnum);
-  for (int i = 0; i < m.nflex; ++i)
-    c.require(is_condim(m.flex_condim[i]), "flex_condim", i, m.flex_condim[i], kNoEnum);
   check_signatures("pair_signature", m.pair_signature, m.nbody, c);
   check_signatures("exclude_signature", m.exclude_signature, m.nbody, c);
   c.ids("geom_sameframe", m.geom_sameframe, 0, mjSAMEFRAME_INERTIAROT + 1);

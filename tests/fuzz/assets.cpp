@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "corten/asset/asset_error.h"
+#include "corten/asset/gmsh.h"
 #include "corten/asset/hfield.h"
 #include "corten/asset/image.h"
 #include "corten/asset/mesh.h"
@@ -53,15 +54,17 @@ void read(int reader, std::string_view bytes) {
       return field(read_hfield_raw(bytes));
     case 8:
       return field(read_hfield_png(bytes));
-    default:
+    case 9:
       return skin(read_skn(bytes));
+    default:
+      return (void)read_gmsh(bytes);
   }
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  constexpr int kReaders = 10;
+  constexpr int kReaders = 11;
   if (size == 0) return 0;
   try {
     read(data[0] % kReaders, {reinterpret_cast<const char*>(data + 1), size - 1});

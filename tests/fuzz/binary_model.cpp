@@ -1,7 +1,9 @@
-// A binary model with changed numbers and a right checksum: each input is a list of changes (place, value).
+// A binary model with changed numbers and a right checksum: each input is a list of changes (place, value). A
+// lone byte at the end makes it a model in MuJoCo's own format.
 #include <cstring>
 
 #include "corten/model/binary.h"
+#include "corten/model/mjb.h"
 #include "tests/fuzz/scenes.h"
 #include "tests/fuzz/target.h"
 
@@ -34,7 +36,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   for (std::size_t i = 0; i + kChange <= size && i < 8 * kChange; i += kChange)
     change(m, data[i], data[i + 1] * 256U + data[i + 2], kValues[data[i + 3] % std::size(kValues)]);
   try {
-    fuzz::try_out(model_from_bytes(model_to_bytes(m)));
+    fuzz::try_out(model_from_bytes(size % kChange == 1 ? model_to_mjb(m) : model_to_bytes(m)));
   } catch (const LoadError&) {
   } catch (const std::invalid_argument&) {  // what the engine does not have
   }

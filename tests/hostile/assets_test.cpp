@@ -1,9 +1,12 @@
 // Asset files that once took the square of their length, and indices that point nowhere.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <zlib.h>
 
 #include <cmath>
 
 #include "corten/asset/asset_error.h"
+#include "corten/asset/image.h"
 #include "corten/asset/mesh.h"
 #include "corten/load.h"
 #include "corten/model/binary.h"
@@ -36,6 +39,38 @@ TEST(HostileAssets, FacesOfTooManyCornersAreRefused) {  // judge: the clock of t
   std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf ";
   for (int i = 0; i < 1'000'000; ++i) text += "1 2 3 4 ";
   EXPECT_THROW((void)read_mesh(text, MeshFormat::kObj, false), AssetError);
+}
+
+// A picture of 2² pixels whose compressed part holds a quarter of a gigabyte of zeros.
+std::string swollen_png() {
+  const auto number = [](std::size_t n) {
+    std::string text;
+    for (int shift = 24; shift >= 0; shift -= 8) text += static_cast<char>(n >> shift & 255);
+    return text;
+  };
+  const auto chunk = [&](const std::string& content) {  // with its name, without its length
+    const auto* bytes = reinterpret_cast<const Bytef*>(content.data());
+    return number(content.size() - 4) + content + number(crc32(0, bytes, static_cast<uInt>(content.size())));
+  };
+  const std::vector<Bytef> zeros(std::size_t{1} << 28);
+  std::vector<Bytef> packed(zeros.size() / 500);
+  uLongf size = packed.size();
+  compress2(packed.data(), &size, zeros.data(), zeros.size(), 9);
+  return "\x89PNG\r\n\x1a\n" + chunk("IHDR" + number(2) + number(2) + std::string("\10\2\0\0\0", 5)) +
+         chunk("IDAT" + std::string(reinterpret_cast<const char*>(packed.data()), size)) + chunk("IEND");
+}
+
+TEST(HostileAssets, PicturesThatSwellAreRefusedEarly) {  // judge: the system's account of memory
+  const std::string png = swollen_png();
+  const auto most_kb = [] {
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    return used.ru_maxrss;
+  };
+  const std::vector<char> touched(std::size_t{1} << 28, 1);  // so that the peak is not the test's own
+  const long before = most_kb();
+  EXPECT_THROW((void)read_png(png, 3), AssetError);
+  EXPECT_LT(most_kb() - before, 100'000) << touched.size();
 }
 
 const std::string kVertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";

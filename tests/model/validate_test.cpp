@@ -59,7 +59,7 @@ TEST(Validate, EveryChangeOfTheStructureIsFound) {  // judge: definition
       "eq_active0", "tendon_group", "tendon_limited", "tendon_actfrclimited", "actuator_group",
       "actuator_ctrllimited", "actuator_forcelimited", "actuator_actlimited", "actuator_actearly",
       "text_data", "names", "paths", "mesh_pathadr", "hfield_pathadr", "tex_pathadr", "skin_pathadr",
-      "tuple_objtype", "plugin", "plugin_attr", "plugin_attradr", "skin_group", "flex_group",
+      "tuple_objtype", "plugin", "plugin_attr", "plugin_attradr", "skin_group", "flex_group", "flex_condim",
       // of a mesh that has none of it
       "mesh_octadr", "mesh_texcoordadr", "mesh_facetexcoord",
       // of which corners may have none
