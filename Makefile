@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test clients test-web test-alone test-asan test-tsan test-sse test-gpu fuzz determinism torture soak check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
+.PHONY: help setup build test clients test-web wasm test-alone test-asan test-tsan test-sse test-gpu fuzz determinism torture soak check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -36,6 +36,12 @@ test: build  ## C++ and Python tests
 
 test-web: build  ## the page in a real browser
 	@cd web && npm run --silent check && npm run --silent test
+
+wasm: build  ## the engine for browsers, build/wasm/corten.wasm, by Zig's clang (tools/zig.sh), and its tests
+	@tools/zig.sh
+	@cmake --preset wasm >build/configure.log 2>&1 || { tail -20 build/configure.log; exit 1; }
+	@cmake --build --preset wasm -j$(JOBS)
+	@cd web && node --test test/wasm/*.test.mjs
 
 test-alone: build  ## after `make test`: the tests that look at model files once more, without the optional collection
 	@[ -n "$(CORTEN_MODELS)" ] || { echo "there is no optional collection: make test was alone"; exit 0; }; \

@@ -15,6 +15,7 @@ void add_render(CLI::App& app);
 void add_schema(CLI::App& app);
 void add_view(CLI::App& app);
 void add_record(CLI::App& app);
+void add_page(CLI::App& app);
 
 // --json, which every command has
 inline void add_json_flag(CLI::App& command, bool& json) {

@@ -94,8 +94,8 @@ int main(int argc, char** argv) {
       "Every command explains itself: corten run --help\n"
       "Exit codes: 0 done; 1 warnings (check --strict) or differences (conform); 2 what was asked could not "
       "be done.");
-  for (const auto add : {add_run, add_view, add_record, add_info, add_check, add_convert, add_render,
-                         add_bench, add_conform, add_schema})
+  for (const auto add : {add_run, add_view, add_record, add_page, add_info, add_check, add_convert,
+                         add_render, add_bench, add_conform, add_schema})
     add(app);
   std::string shell;
   bool manual = false;

@@ -6,11 +6,29 @@ macro(corten_need found what packages)
   endif()
 endmacro()
 
-find_package(Threads REQUIRED)
-find_package(ZLIB QUIET)
-corten_need(ZLIB_FOUND "zlib's header zlib.h" zlib1g-dev)
+if(NOT CORTEN_BROWSER)
+  find_package(Threads REQUIRED)
+  find_package(ZLIB QUIET)
+  corten_need(ZLIB_FOUND "zlib's header zlib.h" zlib1g-dev)
+endif()
 
-if(CORTEN_APPS OR CORTEN_PYTHON OR CORTEN_TESTS)  # what is shown travels as JSON
+# Libraries that are headers alone serve every system: those of this machine, apart from its other headers.
+function(corten_headers_of_host)
+  foreach(folder ${ARGN})
+    find_path(corten_${folder} ${folder} PATHS /usr/include /usr/local/include NO_CMAKE_FIND_ROOT_PATH NO_CACHE)
+    if(corten_${folder})
+      file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/headers)
+      file(CREATE_LINK ${corten_${folder}}/${folder} ${CMAKE_BINARY_DIR}/headers/${folder} SYMBOLIC)
+    endif()
+  endforeach()
+endfunction()
+if(CORTEN_ZIG)
+  corten_headers_of_host(nlohmann)
+  list(APPEND CMAKE_FIND_ROOT_PATH ${CMAKE_BINARY_DIR})
+  list(APPEND CMAKE_INCLUDE_PATH /headers)
+endif()
+
+if(CORTEN_APPS OR CORTEN_PYTHON OR CORTEN_TESTS OR CORTEN_BROWSER)  # what is shown travels as JSON
   find_path(NLOHMANN_JSON_INCLUDE nlohmann/json.hpp)
   corten_need(NLOHMANN_JSON_INCLUDE "nlohmann/json.hpp" nlohmann-json3-dev)
 endif()

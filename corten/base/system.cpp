@@ -15,6 +15,8 @@
 #include <windows.h>
 // after it
 #include <shellapi.h>
+#elif defined(__wasi__)
+#include <stdlib.h>
 #else
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -126,6 +128,29 @@ int FedProgram::finish() {
   const int code = _pclose(static_cast<std::FILE*>(program_));
   program_ = nullptr;
   return code;
+}
+
+#elif defined(__wasi__)  // in a browser: one process, one locale, no libraries
+
+bool is_terminal(std::FILE*) { return false; }
+unsigned forks() { return 0; }
+double c_locale_strtod(const char* text, char** end) { return strtod(text, end); }
+float c_locale_strtof(const char* text, char** end) { return strtof(text, end); }
+void* open_library(const std::string&) { return nullptr; }
+void* library_symbol(void*, const char*) { return nullptr; }
+void close_library(void*) {}
+std::string library_error() { return "a browser loads none"; }
+std::string executable_path() { return {}; }
+int process_id() { return 0; }
+void set_environment(const std::string&, const std::string&) {}
+int run_program(const std::vector<std::string>&, bool) { return kCannotRun; }
+void open_in_browser(const std::string&) {}
+FedProgram::~FedProgram() = default;
+bool FedProgram::start(const std::vector<std::string>&) { return false; }
+bool FedProgram::write(const void*, std::size_t) { return false; }
+int FedProgram::finish() {
+  program_ = nullptr;
+  return kCannotRun;
 }
 
 #else

@@ -4,6 +4,7 @@ import plotStyle from "uplot/dist/uPlot.min.css";
 import style from "./style.css";
 import { Controls } from "./controls";
 import { Hand } from "./drag";
+import { EngineSource } from "./engine";
 import type { Frame, Model, Status } from "./formats";
 import { movie, save, videoType, type Format } from "./movie";
 import { Panels, button } from "./panels";
@@ -338,11 +339,12 @@ class Page {
 
 const text = (id: string) => document.getElementById(id)?.textContent ?? "";
 
-// A recording inside the page, or the program that serves it.
+// What moves the picture: the engine beside the page, a recording inside it, or the program that serves it.
 function sourceOf(head: string): Source {
   if (!head) return new LiveSource(location.hash.slice(1));
+  const { kind, model } = JSON.parse(head) as { kind: string; model: string };
   const other = text("other-head") ? { head: text("other-head"), blob: text("other-blob") } : null;
-  return new RecordingSource(head, text("blob"), other);
+  return kind === "engine" ? new EngineSource(model) : new RecordingSource(head, text("blob"), other);
 }
 
 const source = sourceOf(text("head"));

@@ -1,0 +1,16 @@
+# Zig's clang (tools/zig.sh) for another system; a file beside this one names `zig_target` and includes it.
+get_filename_component(zig ${CMAKE_CURRENT_LIST_DIR}/../../build/zig ABSOLUTE)
+set(CMAKE_C_COMPILER ${zig}/bin/cc)
+set(CMAKE_CXX_COMPILER ${zig}/bin/c++)
+set(CMAKE_AR ${zig}/bin/ar)
+set(CMAKE_RANLIB ${zig}/bin/ranlib)
+set(CMAKE_C_COMPILER_TARGET ${zig_target})
+set(CMAKE_CXX_COMPILER_TARGET ${zig_target})
+set(CMAKE_ASM_COMPILER_TARGET ${zig_target})
+set(CORTEN_ZIG ON)
+# nothing of this machine, but the headers that CortenNeeds names
+set(CMAKE_FIND_ROOT_PATH ${CMAKE_BINARY_DIR}/none)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
