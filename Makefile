@@ -118,8 +118,10 @@ wheels: build  ## wheels for every Python 3.10 to 3.14 there is, optimised by a 
 	@JOBS=$(JOBS) tools/wheels.sh
 
 test-gpu: build  ## worlds on the GPU beside the CPU engine, and under compute-sanitizer where there is one
-	@cmake --build --preset release -j$(JOBS) --target compare_worlds
+	@cmake --build --preset release -j$(JOBS) --target compare_worlds capture_worlds
+	@$(PYTHON) tools/gpu_resources.py build/release/cuda/libcorten_cuda_kernels.a
 	@build/release/tests/compare_worlds scenes/*.xml
+	@build/release/tests/capture_worlds scenes/cartpole.xml scenes/random_tree.xml scenes/stack.xml
 	@build/release/tests/compare_worlds --float32 scenes/*.xml
 	@if command -v compute-sanitizer >/dev/null; then \
 	  compute-sanitizer --error-exitcode 1 --tool memcheck build/release/tests/compare_worlds --steps 2 scenes/*.xml && \

@@ -84,14 +84,45 @@ CORTEN_DEV void collide_pair(int type_a, int type_b, const ShapeOf<T>& a, const 
   }
 }
 
+// Whether a face of the one box or of the other separates two geoms by more than the margin and rounding:
+// cheaper than a search by far.
 template <class C>
-CORTEN_DEV bool spheres_meet(const C& c, const PairTest<typename C::Scalar>& p) {
+CORTEN_DEV bool boxes_apart(const C& c, int g1, int g2, typename C::Scalar margin) {
   using T = typename C::Scalar;
   const auto& d = c.world;
+  const Aabb<T>&box1 = c.model().geom_aabb[g1], &box2 = c.model().geom_aabb[g2];
+  const Mat3<T>&mat1 = d.geom_xmat[g1], &mat2 = d.geom_xmat[g2];
+  const Vec3<T> offset = (mat2 * box2.center + d.geom_xpos[g2]) - (mat1 * box1.center + d.geom_xpos[g1]);
+  T size = margin;
+  for (int k = 0; k < 3; ++k) size += box1.half[k] + box2.half[k] + std::abs(offset[k]);
+  const T slack = margin + size * (sizeof(T) == 4 ? T(1e-5) : T(1e-12));
+  Vec3<T> reach2 = box2.half;  // along the axes of the second
+  bool apart = false;
+  for (int i = 0; i < 3; ++i) {
+    T reach1 = box1.half[i];
+    const Vec3<T> axis = mat1.col(i);
+    for (int k = 0; k < 3; ++k) {
+      const T turn = std::abs(dot(axis, mat2.col(k)));
+      reach1 += turn * box2.half[k], reach2[k] += turn * box1.half[i];
+    }
+    apart |= std::abs(dot(axis, offset)) > reach1 + slack;
+  }
+  for (int k = 0; k < 3; ++k) apart |= std::abs(dot(mat2.col(k), offset)) > reach2[k] + slack;
+  return apart;
+}
+
+// Whether a candidate may touch.
+template <class C>
+CORTEN_DEV bool may_touch(const C& c, int pair) {
+  using T = typename C::Scalar;
+  const auto& d = c.world;
+  const PairTest<T> p = c.tables().pair_tests[pair];
   if (p.kind == kTestNone) return true;
   const Vec3<T> offset = d.geom_xpos[p.geom2] - d.geom_xpos[p.geom1];
-  if (p.kind == kTestSpheres) return !(dot(offset, offset) > p.reach * p.reach);
-  return !(dot(offset, d.geom_xmat[p.geom1].col(2)) > p.reach);
+  if (p.kind == kTestPlane) return !(dot(offset, d.geom_xmat[p.geom1].col(2)) > p.reach);
+  if (dot(offset, offset) > p.reach * p.reach) return false;
+  return !C::has(kConvex) || p.kind != kTestBoxes ||
+         !boxes_apart(c, p.geom1, p.geom2, c.tables().pairs[pair].margin);
 }
 
 CORTEN_DEV int bits_of(unsigned x) {
@@ -117,8 +148,7 @@ CORTEN_DEV int find_candidates_by_warps(const C& c, int room) {
     unsigned mine = 0;
     CORTEN_ROLLED for (int k = 0; k * kWarp < stretch && first + k * kWarp < t.npair; ++k) {
       const int p = first + k * kWarp + lane;
-      const unsigned near =
-          warp.votes(p < t.npair && spheres_meet(c, PairTest<typename C::Scalar>(t.pair_tests[p])));
+      const unsigned near = warp.votes(p < t.npair && may_touch(c, p));
       if (lane == k) mine = near;
     }
     int total = 0;
@@ -134,7 +164,7 @@ CORTEN_DEV int find_candidates_by_warps(const C& c, int room) {
   return found;
 }
 
-// Pairs whose bounding spheres meet, in order; how many there are, perhaps more than there is room for.
+// Pairs that may touch, in order; how many there are, perhaps more than there is room for.
 template <class C>
 CORTEN_DEV int find_candidates(const C& c, int room) {
   const auto& t = c.tables();
@@ -142,7 +172,7 @@ CORTEN_DEV int find_candidates(const C& c, int room) {
   int found = 0;
   CORTEN_ROLLED for (int first = 0; first < t.npair; first += c.width()) {
     const int p = first + c.lane();
-    const bool near = p < t.npair && spheres_meet(c, PairTest<typename C::Scalar>(t.pair_tests[p]));
+    const bool near = p < t.npair && may_touch(c, p);
     int total = 0;
     const int at = found + c.team.before(near, total);
     if (near && at < room) c.world.candidates[at] = p;

@@ -43,6 +43,7 @@ struct StateViews {
   const unsigned char* active;     // null: all worlds
   long long ctrl_stride;           // from step to step, 0 when controls stay
   T* record;                       // state after every step, or null
+  T* sensor_record;                // sensors of every step, or null
   T* watched[kNumWatched];         // of the last step, null where nobody watches
   unsigned long long* cycles;  // per stage, summed over worlds and steps; builds with CORTEN_GPU_PROFILE only
 };
@@ -121,20 +122,27 @@ struct Context {
 #endif
   }
 
-  CORTEN_DEV const OwnModel<T>& own() const {
-    return *reinterpret_cast<const OwnModel<T>*>(args.images + args.image_stride * number);
-  }
   CORTEN_DEV const ModelView<T>& model() const {
     if constexpr (has(kVaried))
-      return own().model;
+      return world.own[0].model;
     else
       return args.model;
   }
   CORTEN_DEV const Tables<T>& tables() const {
     if constexpr (has(kVaried))
-      return own().tables;
+      return world.own[0].tables;
     else
       return args.tables;
+  }
+  // The head of the world's image comes to the world's memory: every look at the model begins there.
+  CORTEN_DEV void read_model() const {
+    if constexpr (has(kVaried)) {
+      const auto* from = reinterpret_cast<const int*>(args.images + args.image_stride * number);
+      auto* to = reinterpret_cast<int*>(world.own.data());
+      static_assert(sizeof(OwnModel<T>) % sizeof(int) == 0);
+      sync();  // the world before may be looked at yet
+      each(static_cast<int>(sizeof(OwnModel<T>) / sizeof(int)), [&](int i) { to[i] = from[i]; });
+    }
   }
   CORTEN_DEV int lane() const { return team.lane(); }
   CORTEN_DEV void sync() const { team.sync(); }

@@ -66,6 +66,11 @@ Quat<T> converted(const Quat<Real>& q) {
   return {static_cast<T>(q[0]), static_cast<T>(q[1]), static_cast<T>(q[2]), static_cast<T>(q[3])};
 }
 
+template <class T>
+Aabb<T> converted(const Aabb<Real>& box) {
+  return {converted<T>(box.center), converted<T>(box.half)};
+}
+
 template <class T, class U>
 View<const Converted<T, U>> put_field(Packer& packer, const Array<U>& field) {
   std::vector<Converted<T, U>> row;
@@ -166,9 +171,10 @@ void put_pairs(const Model& m, Packer& packer, Tables<T>& t) {
     const bool spheres = r1 > 0 && r2 > 0, plane = m.geom_type[c.geom1] == mjGEOM_PLANE && r2 > 0;
     tests.push_back({static_cast<T>(spheres ? r1 + r2 : r2) + p.margin, static_cast<unsigned short>(c.geom1),
                      static_cast<unsigned short>(c.geom2),
-                     spheres ? kTestSpheres
-                     : plane ? kTestPlane
-                             : kTestNone});
+                     spheres && p.search == kConvexSearch ? kTestBoxes
+                     : spheres                            ? kTestSpheres
+                     : plane                              ? kTestPlane
+                                                          : kTestNone});
     t.most_contacts = std::max(t.most_contacts, most_contacts(m.geom_type[c.geom1], m.geom_type[c.geom2]));
   }
   for (const PairParams<T>& p : pairs) {

@@ -17,7 +17,7 @@ namespace corten::gpu {
   F(jnt_type) F(jnt_qposadr) F(jnt_dofadr) F(jnt_bodyid) F(jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) \
   F(jnt_stiffness) F(jnt_range) F(jnt_actfrcrange) F(jnt_margin) \
   F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F(dof_damping) \
-  F(body_geomadr) F(body_geomnum) F(geom_fluid) F(geom_dataid) F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
+  F(body_geomadr) F(body_geomnum) F(geom_fluid) F(geom_dataid) F(geom_aabb) F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
   F(site_type) F(site_size) F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) \
   F(tendon_adr) F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness) F(tendon_damping) F(tendon_lengthspring) \
   F(tendon_length0) F(tendon_actfrclimited) F(tendon_actfrcrange) F(wrap_type) F(wrap_objid) F(wrap_prm) \
@@ -67,6 +67,7 @@ enum Feature : unsigned {
   kVaried = 32768,  // worlds have models of their own
   kAnyModel = kAllFeatures | kVaried,
   kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
+  kVariedRobot = kRobotFeatures | kVaried,
 };
 
 // Numbers in a row of a tree that is solved apart from the others.
@@ -104,7 +105,7 @@ enum PairSearch : int { kNoSearch, kClosedForm, kConvexSearch, kFieldSearch };
 
 // What is asked of a candidate pair first: whether its bounding spheres meet. reach: sum of the radii, or of
 // the sphere alone above a plane, with the margin.
-enum PairTestKind : int { kTestNone, kTestSpheres, kTestPlane };
+enum PairTestKind : int { kTestNone, kTestSpheres, kTestPlane, kTestBoxes };  // boxes: after the spheres
 template <class T>
 struct alignas(16) PairTest {
   T reach;

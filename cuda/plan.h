@@ -19,12 +19,13 @@ inline bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.visc
 // Lanes per world; one kernel per value, scalar and kind. Plain kernels have no features, and 28 numbers in a
 // row of 32 lanes, which loads from shared memory like.
 enum class Tier { lanes16, lanes32, block };
-enum class Kind { plain, robot, full, varied, spill };
+enum class Kind { plain, robot, full, varied_robot, varied, spill };
 struct TierShape {
   int width;      // lanes per world, or the most of them
   int row;        // dofs in registers, 0 for none
   int per_block;  // worlds in a block
   int tree_row;   // dofs of a tree that is solved apart
+  bool own;       // worlds have models of their own
 };
 TierShape shape_of(Tier tier, Kind kind);
 Tier tier_for(const Model& m);

@@ -258,6 +258,10 @@ CORTEN_DEV void project(const C& c, int site, int cam, typename C::Scalar* out) 
   out[1] = T(lens.height) / 2 + T(lens.fy) * p[1] / z;
 }
 
+// contact_sensor.h
+template <class C>
+CORTEN_COLD void read_contacts(const C& c, int s, int ncon, typename C::Scalar* out);
+
 template <class C>
 CORTEN_DEV void read_sensor(const C& c, int s, int ncon, typename C::Scalar* out) {
   using T = typename C::Scalar;
@@ -268,6 +272,8 @@ CORTEN_DEV void read_sensor(const C& c, int s, int ncon, typename C::Scalar* out
     case mjSENS_TOUCH:
       *out = touch(c, id, ncon);
       return;
+    case mjSENS_CONTACT:
+      return read_contacts(c, s, ncon, out);
     case mjSENS_ACCELEROMETER:
       return put_vector(object_acceleration(c, mjOBJ_SITE, id, true).lin, out);
     case mjSENS_VELOCIMETER:
@@ -362,8 +368,9 @@ CORTEN_DEV void read_sensors(const C& c, View<const int> list, int count, int nc
     const int s = list[k];
     const T cutoff = m.sensor_cutoff[s];
     T* out = row + m.sensor_adr[s];
-    const bool ray = m.sensor_type[s] == mjSENS_RANGEFINDER;
-    if (!ray) read_sensor(c, s, ncon, out);
+    const int type = m.sensor_type[s];
+    if (type != mjSENS_RANGEFINDER) read_sensor(c, s, ncon, out);
+    if (type == mjSENS_CONTACT) return;  // has no cutoff
     CORTEN_ROLLED for (int i = 0; i < m.sensor_dim[s] && cutoff > 0; ++i) {
       if (m.sensor_datatype[s] == mjDATATYPE_REAL) out[i] = clip(out[i], -cutoff, cutoff);
       if (m.sensor_datatype[s] == mjDATATYPE_POSITIVE) out[i] = std::min(cutoff, out[i]);

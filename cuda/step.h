@@ -92,6 +92,18 @@ CORTEN_DEV void record_state(const C& c, int world, int step) {
   CORTEN_ROLLED for (int i = c.lane(); i < m.na; i += c.width()) row[1 + m.nq + m.nv + i] = d.act[i];
 }
 
+// sensors of a step
+template <class C>
+CORTEN_DEV void record_sensors(const C& c, int world, int step) {
+  const auto& s = c.args.state;
+  const int n = c.model().nsensordata;
+  const auto at = [&](std::size_t row) { return row * static_cast<std::size_t>(n); };
+  const auto w = static_cast<std::size_t>(world);
+  auto* to =
+      s.sensor_record + at(w * static_cast<std::size_t>(c.args.nstep) + static_cast<std::size_t>(step));
+  CORTEN_ROLLED for (int i = c.lane(); i < n; i += c.width()) to[i] = s.sensordata[at(w) + i];
+}
+
 // As reset_data: the configuration of the model, everything else zero.
 template <class C>
 CORTEN_DEV void reset_world(const C& c, int world) {
@@ -168,7 +180,7 @@ CORTEN_COLD int solve_jointly_of(const StepArgs<typename C::Scalar>& args, unsig
 // Everything from the state to the accelerations, and the sensors where they are asked for. The worlds of a
 // block pass here together, those that are not `on` only to meet.
 template <class C>
-CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
+CORTEN_DEV StepReport forward(const C& c, bool on, Readings wanted) {
   const auto& room = c.args.layout.sizes;
   StepReport report;
   RowCounts n;
@@ -199,7 +211,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
   c.meet_block(3);
   if (on) {
     smooth_forces(c);
-    if (sense) early_sensors(c);
+    if (wanted.sensors) early_sensors(c);
     c.finish(kForces);
   }
   c.meet_block(4);
@@ -227,7 +239,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
                          ? solve_apart(c, ncon)
                          : solve_jointly_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon, ncoupling);
     }
-    if (on && sense) late_readings(c, ncon);
+    if (on) late_readings(c, ncon, wanted);
     if (on) c.finish(kSolver);
     return report;
   }
@@ -245,7 +257,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, bool sense) {
   c.meet_block(7);
   if (on) {
     report.niter = newton(c, n, ncon);
-    if (sense) late_readings(c, ncon);
+    late_readings(c, ncon, wanted);
     c.finish(kSolver);
   }
   return report;
@@ -267,7 +279,9 @@ CORTEN_DEV bool step(const C& c, int world, bool on, bool sense, StepReport& rep
   const T h = m.opt.timestep;
   bool fits = true, checked = false;
   for (int pass = 0;;) {
-    const StepReport r = forward(c, on, sense && pass == 0);
+    // as in MuJoCo: sensors of the first pass, what is watched of the last
+    const bool last = pass == (rk4 && !c.args.stays ? 3 : 0);
+    const StepReport r = forward(c, on, {sense && pass == 0, sense && last});
     const bool bad = on && pass == 0 && r.fits && reset && !checked && any_bad(c, d.qacc.data(), m.nv);
     if (on && pass == 0) report = r;
     if (on && (!r.fits ||
@@ -310,6 +324,7 @@ CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* mem
   if (!in_step && made >= args.until) return;
   const int number = world < args.nworld ? world : args.nworld - 1;  // a model, also where there is no world
   const Context<T, W, NP, F> c{args, bind<T>(args.layout, memory), Team<W>(mail), in_step, memory, number};
+  c.read_model();
   const bool goes = made < args.until;
   if (goes) read_world(c, world);
   StepReport report;
@@ -317,9 +332,10 @@ CORTEN_DEV void run_world(const StepArgs<T>& args, int world, unsigned char* mem
     const bool on = made == k;
     if (!in_step && !on) break;
     if (on) read_control(c, world, k);
-    const bool fits = step(c, world, on, k == args.nstep - 1, report);
+    const bool fits = step(c, world, on, k == args.nstep - 1 || s.sensor_record, report);
     if (!on || !fits) continue;
     if (s.record) record_state(c, world, k);
+    if (s.sensor_record) record_sensors(c, world, k);
     c.finish(kAdvance);
     ++made;
   }

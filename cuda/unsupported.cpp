@@ -84,7 +84,6 @@ bool readable(int type) {
     case mjSENS_GEOMDIST:
     case mjSENS_GEOMNORMAL:
     case mjSENS_GEOMFROMTO:
-    case mjSENS_CONTACT:
     case mjSENS_TACTILE:
     case mjSENS_PLUGIN:
     case mjSENS_USER:

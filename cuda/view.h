@@ -33,6 +33,10 @@ template <class T>
 struct ConvertedType<T, Quat<Real>> {
   using type = Quat<T>;
 };
+template <class T>
+struct ConvertedType<T, Aabb<Real>> {
+  using type = Aabb<T>;
+};
 template <class T, class U>
 using Converted = typename ConvertedType<T, U>::type;
 

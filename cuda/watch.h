@@ -1,7 +1,7 @@
 // Fields of a world that someone watches, written at the end of a call from what the last step was made of.
 #pragma once
 
-#include "cuda/sensors.h"
+#include "cuda/contact_sensor.h"
 
 namespace corten::gpu {
 
@@ -56,21 +56,28 @@ CORTEN_DEV void write_watched(const C& c, int ncon) {
   c.sync();
 }
 
+// What is read of a pass: its sensors, and what is watched.
+struct Readings {
+  bool sensors = false, watched = false;
+};
+
 // Sensors of acceleration, then what is watched, in a function of its own, which takes registers from no
 // other stage.
 template <class C>
 CORTEN_COLD void late_readings_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
-                                  double* mail, int number, int ncon) {
+                                  double* mail, int number, int ncon, Readings wanted) {
   const C c = C::again(args, memory, mail, number);
-  if (c.tables().sense_motion || args.watches) moved_bodies(c, ncon);
-  read_sensors(c, c.tables().late_sensors, c.tables().nlate, ncon);
-  if (args.watches) write_watched(c, ncon);
+  if (c.tables().sense_motion || wanted.watched) moved_bodies(c, ncon);
+  if (wanted.sensors) read_sensors(c, c.tables().late_sensors, c.tables().nlate, ncon);
+  if (wanted.watched) write_watched(c, ncon);
 }
 template <class C>
-CORTEN_DEV void late_readings(const C& c, int ncon) {
-  if constexpr (C::has(kSensors))
-    if (c.tables().nlate > 0 || c.args.watches)
-      late_readings_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon);
+CORTEN_DEV void late_readings(const C& c, int ncon, Readings wanted) {
+  if constexpr (C::has(kSensors)) {
+    wanted.sensors &= c.tables().nlate > 0, wanted.watched &= c.args.watches;
+    if (wanted.sensors || wanted.watched)
+      late_readings_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon, wanted);
+  }
 }
 
 }  // namespace corten::gpu

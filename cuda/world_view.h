@@ -34,6 +34,7 @@ struct WorldSizes {
   int nschur;      // and numbers for that, where they do not lie beside the Jacobian
   int nstage;      // copies of the state that the integrator keeps
   int nconjugate;  // rows that conjugate gradients keep
+  int nown;        // models of its own
 };
 
 // kept: through the step; equality: as long as equalities read it; front: until the Jacobian is written over
@@ -54,7 +55,7 @@ enum class Life { kept, equality, front, early, late };
   F(efc_D, T, n.nefc, kept) F(efc_jar, T, n.nefc, kept) F(efc_jv, T, n.nefc, kept) F(efc_force, T, n.nefc, kept) \
   F(efc_list, int, n.nefc, kept) F(efc_tree, int, n.ntreemark, kept) \
   F(apart, T, n.napart, kept) F(tree_note, int, n.ntree, kept) F(coupling, int, n.ncoupling, kept) F(schur, T, n.nschur, kept) \
-  F(ten_note, T, n.ntendon, kept) F(conjugate, T, n.nconjugate * n.np, kept) \
+  F(own, OwnModel<T>, n.nown, kept) F(ten_note, T, n.ntendon, kept) F(conjugate, T, n.nconjugate * n.np, kept) \
   F(start, T, n.nstage * (n.nq + n.np + n.na), kept) F(rates, T, n.nstage * (2 * n.np + n.na), kept) \
   F(xpos, Vec3<T>, n.nbody, equality) F(xquat, Quat<T>, n.nbody, equality) F(xmat, Mat3<T>, n.nbody, equality) \
   F(site_xpos, Vec3<T>, n.nsite, equality) F(site_xmat, Mat3<T>, n.nsite, equality) \

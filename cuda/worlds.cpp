@@ -74,8 +74,8 @@ struct Worlds::Part {
   Part(const Model& m, int n, const WorldsOptions& o)
       : model(m), nworld(n), options(o), device(open_device(o)), varied(model, n) {}
   virtual ~Part() = default;
-  virtual void step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record,
-                    bool stays) = 0;
+  virtual void step(int nstep, Stream stream, const void* controls, const unsigned char* active,
+                    const WorldsRecord& record, bool stays) = 0;
   virtual void write(const DeviceField& f, std::span<const Real> values, Stream stream) = 0;
   virtual std::vector<Real> read(const DeviceField& f) const = 0;
   virtual std::string plan() const = 0;
@@ -118,15 +118,16 @@ class TypedPart : public Part {
     allocate_state();
   }
 
-  void step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record,
-            bool stays) override {
+  void step(int nstep, Stream stream, const void* controls, const unsigned char* active,
+            const WorldsRecord& record, bool stays) override {
     Device& gpu = *this->device;
     args_.nstep = nstep;
     args_.stays = stays;
     args_.state.ctrl = const_cast<T*>(controls ? static_cast<const T*>(controls) : ctrl_);
     args_.state.ctrl_stride = controls ? static_cast<long long>(this->nworld) * this->model.nu : 0;
     args_.state.active = active;
-    args_.state.record = static_cast<T*>(record);
+    args_.state.record = static_cast<T*>(record.states);
+    args_.state.sensor_record = static_cast<T*>(record.sensors);
     gpu.clear(args_.state.done, static_cast<std::size_t>(this->nworld) * sizeof(int), stream);
     const int chunk = plan_.fits_shared && !shared_holds_all() ? kStepsBetweenSpills : nstep;
     for (args_.until = 0; args_.until < nstep;) {
@@ -188,7 +189,7 @@ class TypedPart : public Part {
       if (f.name == kWatchedNames[k]) args_.state.watched[k] = static_cast<T*>(f.data);
     args_.watches = true;
     tables_.features |= kSensors;
-    if (kind_ != Kind::varied) choose(kind_for(this->model, tables_));
+    choose();
   }
 
   // Images of the chosen worlds are made first, so that a bad one changes nothing.
@@ -211,11 +212,11 @@ class TypedPart : public Part {
     images_ = std::move(memory);
     args_.images = reinterpret_cast<const unsigned char*>(base);
     args_.image_stride = static_cast<long long>(stride);
-    choose(Kind::varied);
+    choose();
   }
 
   std::string plan() const override {
-    static constexpr const char* kKindNames[] = {"plain", "robot", "full", "varied"};
+    static constexpr const char* kKindNames[] = {"plain", "robot", "full", "varied robot", "varied"};
     std::ostringstream text;
     text << this->device->name() << ": " << args_.lanes << " lanes per world, "
          << kKindNames[static_cast<int>(kind_)] << " kernel, " << tables_.npair << " candidate pairs, ";
@@ -258,16 +259,21 @@ class TypedPart : public Part {
     nslot_ = gpu.is_cuda()
                  ? std::min((this->nworld + per_block - 1) / per_block, 2 * gpu.multiprocessors()) * per_block
                  : 1;
-    choose(kind_for(this->model, tables_));
+    choose();
     slots_ = std::make_unique<DeviceMemory>(
         gpu, static_cast<std::size_t>(nslot_) * static_cast<std::size_t>(plan_.spill.bytes));
   }
 
-  // Steps run in kernels of this kind from now on.
-  void choose(Kind kind) {
+  // The kernels in which steps run from now on, and their memory. Of the full ones the emulator has those for
+  // varied models alone.
+  void choose() {
     Device& gpu = *this->device;
-    kind_ = kind;
-    plan_ = plan_memory(this->model, tables_, kind, gpu.shared_memory());
+    const Kind common = kind_for(this->model, tables_);
+    const bool robot = common != Kind::full && tier_ != Tier::block && gpu.is_cuda();
+    kind_ = images_                                  ? (robot ? Kind::varied_robot : Kind::varied)
+            : common == Kind::full && !gpu.is_cuda() ? Kind::varied
+                                                     : common;
+    plan_ = plan_memory(this->model, tables_, kind_, gpu.shared_memory());
     if (tables_.polytope_bytes == 0) return;
     args_.teams = std::max(nslot_, gpu.multiprocessors() * plan_.resident);
     polytopes_ =
@@ -418,13 +424,14 @@ const DeviceField& Worlds::field(const std::string& name) const {
   return f;
 }
 
-void Worlds::step(int nstep, Stream stream, const void* controls, const unsigned char* active, void* record) {
+void Worlds::step(int nstep, Stream stream, const void* controls, const unsigned char* active,
+                  const WorldsRecord& record) {
   if (nstep < 0) throw std::invalid_argument("the number of steps is negative");
   if (nstep > 0) part_->step(nstep, stream, controls, active, record, false);
 }
 
 void Worlds::forward(Stream stream, const unsigned char* active) {
-  part_->step(1, stream, nullptr, active, nullptr, true);
+  part_->step(1, stream, nullptr, active, {}, true);
 }
 
 void Worlds::reset(std::span<const unsigned char> mask, int key, Stream stream) {

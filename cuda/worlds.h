@@ -29,6 +29,12 @@ struct DeviceField {
   bool integer = false;  // int, else the scalar of the worlds
 };
 
+// Where a call writes what every step made, in device memory; null for nothing.
+struct WorldsRecord {
+  void* states = nullptr;   // nworld × nstep × (1 + nq + nv + na): time, qpos, qvel, act after the step
+  void* sensors = nullptr;  // nworld × nstep × nsensordata
+};
+
 class Worlds {
  public:
   // Throws std::invalid_argument with every reason by name when the device cannot step the model,
@@ -49,10 +55,9 @@ class Worlds {
   const DeviceField& field(const std::string& name) const;
 
   // nstep steps with the controls of the field ctrl, or with nstep × nworld × nu of them in device memory;
-  // worlds whose byte in `active` (device memory, nworld) is 0 stay. record: room for nworld × nstep × (1 +
-  // nq + nv + na) numbers: time, qpos, qvel, act after every step. Allocates nothing and waits for nothing.
+  // worlds whose byte in `active` (device memory, nworld) is 0 stay. Allocates nothing and waits for nothing.
   void step(int nstep = 1, Stream stream = nullptr, const void* controls = nullptr,
-            const unsigned char* active = nullptr, void* record = nullptr);
+            const unsigned char* active = nullptr, const WorldsRecord& record = {});
 
   // Accelerations, sensors and what is watched in the present states, which stay (mj_forward).
   void forward(Stream stream = nullptr, const unsigned char* active = nullptr);

@@ -16,6 +16,7 @@ WARP = {
     ("humanoid.xml", 32768): 7.25,
     ("humanoid.xml", 65536): 7.65,
     ("three_humanoids.xml", 8192): 1.38,
+    ("franka_emika_panda_mjx_scene.xml", 32768): 28.3,
 }
 
 

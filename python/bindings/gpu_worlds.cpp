@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,8 +21,32 @@ using DeviceArray = nb::ndarray<nb::array_api>;  // an object with __dlpack__
 template <class T>
 using HostArray = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 
+// Device memory for what a caller has on the host, kept from call to call.
+struct Landing {
+  gpu::Device* device = nullptr;
+  void* data = nullptr;
+  std::size_t room = 0;
+
+  Landing() = default;
+  Landing(const Landing&) = delete;
+  Landing& operator=(const Landing&) = delete;
+  ~Landing() {
+    if (data) device->release(data);
+  }
+  const void* bring(gpu::Device& to, const void* from, std::size_t bytes, gpu::Stream stream) {
+    if (bytes > room) {
+      if (data) device->release(data);
+      device = &to, data = nullptr, room = 0;
+      data = to.allocate(bytes), room = bytes;
+    }
+    to.upload(data, from, bytes, stream);
+    return data;
+  }
+};
+
 struct PyGpuWorlds {
   gpu::Worlds worlds;
+  Landing controls, active;  // before the worlds are gone: declared after them
 
   PyGpuWorlds(const ModelHandle& m, int nworld, bool single, int device, bool emulate)
       : worlds(*m, nworld, {single ? gpu::Precision::float32 : gpu::Precision::float64, device, emulate}) {}
@@ -49,30 +74,37 @@ DeviceArray field(nb::handle_t<PyGpuWorlds> self, const std::string& name) {
                       f.integer ? nb::dtype<int>() : w.scalar(), self);
 }
 
-void check_place(const PyGpuWorlds& w, const AnyArray& a, const char* name) {
-  if (a.device_type() != w.device_type() ||
-      (w.worlds.device().is_cuda() && a.device_id() != w.worlds.device().index()))
-    throw nb::type_error((std::string(name) + " is not in the memory of the worlds' device").c_str());
+bool on_host(const AnyArray& a) { return a.device_type() == nb::device::cpu::value; }
+
+// Where the device reads the array: where it is, or where it comes from the host.
+const void* placed(PyGpuWorlds& w, const AnyArray& a, const char* name, Landing& landing,
+                   gpu::Stream stream) {
+  gpu::Device& device = w.worlds.device();
+  if (on_host(a) && device.is_cuda()) return landing.bring(device, a.data(), a.nbytes(), stream);
+  if (a.device_type() != w.device_type() || (device.is_cuda() && a.device_id() != device.index()))
+    throw nb::type_error(
+        (std::string(name) + " is neither on the host nor in the memory of the worlds' device").c_str());
+  return a.data();
 }
 
-const void* checked_controls(const PyGpuWorlds& w, const std::optional<AnyArray>& a, int nstep) {
+const void* checked_controls(PyGpuWorlds& w, const std::optional<AnyArray>& a, int nstep,
+                             gpu::Stream stream) {
   if (!a) return nullptr;
-  check_place(w, *a, "controls");
   if (a->dtype() != w.scalar()) throw nb::type_error("controls have another dtype than the worlds");
   const std::size_t wanted[] = {static_cast<std::size_t>(nstep), w.count(),
                                 static_cast<std::size_t>(w.worlds.model().nu)};
   bool right = a->ndim() == 3;
   for (std::size_t k = 0; right && k < 3; ++k) right = a->shape(k) == wanted[k];
   if (!right) throw nb::value_error("controls should have the shape (nstep, nworld, nu)");
-  return a->data();
+  return placed(w, *a, "controls", w.controls, stream);
 }
 
-const unsigned char* checked_active(const PyGpuWorlds& w, const std::optional<AnyArray>& a) {
+const unsigned char* checked_mask(PyGpuWorlds& w, const std::optional<AnyArray>& a, const char* name,
+                                  gpu::Stream stream) {
   if (!a) return nullptr;
-  check_place(w, *a, "active");
   if (a->itemsize() != 1 || a->size() != w.count())
-    throw nb::value_error("active should have one bool or byte per world");
-  return static_cast<const unsigned char*>(a->data());
+    throw nb::value_error((std::string(name) + " should have one bool or byte per world").c_str());
+  return static_cast<const unsigned char*>(placed(w, *a, name, w.active, stream));
 }
 
 // copies on the host, in double precision
@@ -89,11 +121,12 @@ gpu::Stream stream_of(std::uintptr_t stream) { return reinterpret_cast<gpu::Stre
 
 void step(PyGpuWorlds& w, int nstep, const std::optional<AnyArray>& controls,
           const std::optional<AnyArray>& active, std::uintptr_t stream) {
-  w.worlds.step(nstep, stream_of(stream), checked_controls(w, controls, nstep), checked_active(w, active));
+  w.worlds.step(nstep, stream_of(stream), checked_controls(w, controls, nstep, stream_of(stream)),
+                checked_mask(w, active, "active", stream_of(stream)));
 }
 
 void forward(PyGpuWorlds& w, const std::optional<AnyArray>& active, std::uintptr_t stream) {
-  w.worlds.forward(stream_of(stream), checked_active(w, active));
+  w.worlds.forward(stream_of(stream), checked_mask(w, active, "active", stream_of(stream)));
 }
 
 // Memory of a rollout, given back when the last array of it goes.
@@ -104,32 +137,37 @@ struct Record {
   ~Record() { device->release(data); }
 };
 
-DeviceArray rollout(nb::handle_t<PyGpuWorlds> self, int nstep, const std::optional<AnyArray>& controls,
-                    std::uintptr_t stream) {
+// Rows of all steps of all worlds, to be written.
+DeviceArray recorded(nb::handle_t<PyGpuWorlds> self, int nstep, int width, void*& data) {
+  const auto& w = nb::cast<const PyGpuWorlds&>(self);
+  const std::size_t numbers = static_cast<std::size_t>(width), steps = static_cast<std::size_t>(nstep);
+  const std::size_t bytes =
+      w.count() * steps * numbers * (w.worlds.precision() == gpu::Precision::float32 ? 4 : 8);
+  gpu::Device& device = w.worlds.device();
+  data = device.allocate(std::max<std::size_t>(bytes, 16));
+  auto* record = new Record{&device, data, nb::borrow(self)};
+  const nb::capsule owner(record, [](void* p) noexcept { delete static_cast<Record*>(p); });
+  return device_array(w, data, {w.count(), steps, numbers}, w.scalar(), owner);
+}
+
+// states and sensors of every step
+nb::tuple rollout(nb::handle_t<PyGpuWorlds> self, int nstep, const std::optional<AnyArray>& controls,
+                  std::uintptr_t stream) {
   auto& w = nb::cast<PyGpuWorlds&>(self);
   if (nstep < 1) throw nb::value_error("a rollout has at least one step");
   const Model& m = w.worlds.model();
-  const std::size_t width = static_cast<std::size_t>(1 + m.nq + m.nv + m.na),
-                    steps = static_cast<std::size_t>(nstep);
-  const std::size_t bytes =
-      w.count() * steps * width * (w.worlds.precision() == gpu::Precision::float32 ? 4 : 8);
-  gpu::Device& device = w.worlds.device();
-  auto* record = new Record{&device, device.allocate(bytes), nb::borrow(self)};
-  const nb::capsule owner(record, [](void* p) noexcept { delete static_cast<Record*>(p); });
-  w.worlds.step(nstep, stream_of(stream), checked_controls(w, controls, nstep), nullptr, record->data);
-  return device_array(w, record->data, {w.count(), steps, width}, w.scalar(), owner);
+  const void* given = checked_controls(w, controls, nstep, stream_of(stream));
+  gpu::WorldsRecord record;
+  DeviceArray states = recorded(self, nstep, 1 + m.nq + m.nv + m.na, record.states),
+              sensors = recorded(self, nstep, m.nsensordata, record.sensors);
+  if (m.nsensordata == 0) record.sensors = nullptr;
+  w.worlds.step(nstep, stream_of(stream), given, nullptr, record);
+  return nb::make_tuple(states, sensors);
 }
 
 // mask: on the host or on the device
 void reset(PyGpuWorlds& w, const std::optional<AnyArray>& mask, int key, std::uintptr_t stream) {
-  if (!mask) return w.worlds.reset({}, key, stream_of(stream));
-  if (mask->itemsize() != 1 || mask->size() != w.count())
-    throw nb::value_error("mask should have one bool or byte per world");
-  const auto* chosen = static_cast<const unsigned char*>(mask->data());
-  if (mask->device_type() == nb::device::cpu::value)
-    return w.worlds.reset({chosen, w.count()}, key, stream_of(stream));
-  check_place(w, *mask, "mask");
-  w.worlds.reset_where(chosen, key, stream_of(stream));
+  w.worlds.reset_where(checked_mask(w, mask, "mask", stream_of(stream)), key, stream_of(stream));
 }
 
 // fields: name to numbers, nworld rows of them on the host
@@ -145,6 +183,27 @@ void vary(PyGpuWorlds& w, const nb::dict& fields, const std::optional<HostArray<
   const auto* chosen = mask ? reinterpret_cast<const unsigned char*>(mask->data()) : nullptr;
   const nb::gil_scoped_release release;
   w.worlds.vary(varied, {chosen, mask ? mask->size() : 0});
+}
+
+// rows of a rollout on the host, in double precision
+template <class T>
+void copy_rows(const gpu::Device& device, const void* from, std::size_t n, Real* to) {
+  std::vector<T> numbers(n);
+  const_cast<gpu::Device&>(device).download(numbers.data(), from, n * sizeof(T), nullptr);
+  std::copy(numbers.begin(), numbers.end(), to);
+}
+nb::ndarray<nb::numpy, Real> fetch(const PyGpuWorlds& w, const AnyArray& rows) {
+  if (rows.dtype() != w.scalar() || rows.device_type() != w.device_type())
+    throw nb::type_error("rows are not those of these worlds' rollouts");
+  auto* values = new std::vector<Real>(rows.size());
+  const nb::capsule owner(values, [](void* p) noexcept { delete static_cast<std::vector<Real>*>(p); });
+  if (w.worlds.precision() == gpu::Precision::float32)
+    copy_rows<float>(w.worlds.device(), rows.data(), rows.size(), values->data());
+  else
+    copy_rows<double>(w.worlds.device(), rows.data(), rows.size(), values->data());
+  std::vector<std::size_t> shape;
+  for (std::size_t k = 0; k < rows.ndim(); ++k) shape.push_back(rows.shape(k));
+  return {values->data(), shape.size(), shape.data(), owner};
 }
 
 std::vector<std::string> field_names(const PyGpuWorlds& w) {
@@ -168,6 +227,7 @@ void bind_gpu_worlds(nb::module_& m) {
       .def_prop_ro("fields", field_names)
       .def("field", field, nb::arg("name"))
       .def("read", read, nb::arg("name"))
+      .def("fetch", fetch, nb::arg("rows"))
       .def("write", write, nb::arg("name"), nb::arg("values"))
       .def("step", step, nb::arg("nstep"), nb::arg("controls").none(), nb::arg("active").none(),
            nb::arg("stream"))

@@ -17,7 +17,7 @@ import numpy as np
 
 from cortenforge import _core
 
-__all__ = ["Worlds", "available", "missing", "unsupported"]
+__all__ = ["Worlds", "available", "missing", "rollout", "unsupported"]
 
 
 def missing():
@@ -33,6 +33,36 @@ def available():
 def unsupported(model):
     """What of the model the GPU cannot step, by name, one reason per line. Empty when it can step it."""
     return _core.gpu_unsupported(model)
+
+
+def rollout(model, initial_state, control=None, *, nstep=None, initial_warmstart=None, dtype="float32", device=0):
+    """Rollouts of one model on a GPU in the form of mujoco.rollout.rollout: initial_state (nbatch, nstate) holds time, qpos, qvel, act
+    (mjSTATE_FULLPHYSICS), control (nbatch, nstep, nu); a row for all, or of no batch, serves every rollout. Gives state (nbatch, nstep, nstate) and
+    sensordata (nbatch, nstep, nsensordata) as NumPy arrays."""
+    initial = np.atleast_2d(np.asarray(initial_state, float))
+    if initial.shape[1] != 1 + model.nq + model.nv + model.na:
+        raise ValueError(
+            f"initial_state should have {1 + model.nq + model.nv + model.na} numbers: time, qpos, qvel, act"
+        )
+    control = np.zeros((1, nstep or 1, model.nu)) if control is None else np.asarray(control, float)
+    control = control.reshape((1,) * (3 - control.ndim) + control.shape)
+    if control.ndim != 3 or control.shape[2] != model.nu:
+        raise ValueError(f"control should have the shape (nbatch, nstep, {model.nu})")
+    nstep = nstep or control.shape[1]
+    if control.shape[1] not in (1, nstep):
+        raise ValueError(f"control has {control.shape[1]} steps, nstep is {nstep}")
+    nbatch = max(len(initial), len(control))
+    worlds = Worlds(model, nbatch, dtype, device)
+    columns = np.cumsum([1, model.nq, model.nv])
+    for name, values in zip(("time", "qpos", "qvel", "act"), np.split(initial, columns, axis=1)):
+        worlds.write(name, np.ascontiguousarray(np.broadcast_to(values, (nbatch, values.shape[1]))))
+    if initial_warmstart is not None:
+        warmstart = np.atleast_2d(np.asarray(initial_warmstart, float))
+        worlds.write("qacc_warmstart", np.ascontiguousarray(np.broadcast_to(warmstart, (nbatch, model.nv))))
+    steps = np.broadcast_to(control, (nbatch, nstep, model.nu)).transpose(1, 0, 2)
+    states, sensors = worlds.rollout(nstep, np.ascontiguousarray(steps, worlds.dtype))
+    worlds.wait()
+    return worlds.fetch(states), worlds.fetch(sensors)
 
 
 class Worlds:
@@ -65,13 +95,18 @@ class Worlds:
         """A NumPy copy of a field, (nworld, width)."""
         return self._worlds.read(name)
 
+    def fetch(self, rows):
+        """A NumPy copy of rows that a rollout gave."""
+        return self._worlds.fetch(rows)
+
     def write(self, name, values):
         """Sets a field from NumPy, (nworld, width)."""
         self._worlds.write(name, values)
 
     def step(self, nstep=1, controls=None, active=None, stream=0):
-        """nstep steps with the field ctrl, or with controls (nstep, nworld, nu) in the GPU's memory, of the worlds where active
-        (nworld bytes in the GPU's memory) is set. stream: address of a CUDA stream, as torch.cuda.current_stream().cuda_stream."""
+        """nstep steps with the field ctrl, or with controls (nstep, nworld, nu), of the worlds where active (nworld bools) is set.
+        Both may be in the GPU's memory or on the host, from where they are copied. stream: address of a CUDA stream, as
+        torch.cuda.current_stream().cuda_stream. With everything in the GPU's memory a step allocates nothing, waits for nothing and can be captured in a graph."""
         self._worlds.step(nstep, controls, active, stream)
 
     def forward(self, active=None, stream=0):
@@ -79,7 +114,8 @@ class Worlds:
         self._worlds.forward(active, stream)
 
     def rollout(self, nstep, controls=None, stream=0):
-        """The same; gives (nworld, nstep, 1 + nq + nv + na): time, qpos, qvel, act after every step."""
+        """The same; gives (nworld, nstep, 1 + nq + nv + na): time, qpos, qvel, act after every step; and (nworld, nstep, nsensordata):
+        the sensors of every step."""
         return self._worlds.rollout(nstep, controls, stream)
 
     def reset(self, mask=None, key=-1, stream=0):

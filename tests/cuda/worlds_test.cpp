@@ -356,6 +356,31 @@ TEST(GpuWorlds, ShowWhatIsWatched) {  // judge: step
   EXPECT_EQ(worlds.get("qpos"), std::vector<Real>(d.qpos.begin(), d.qpos.end()));
 }
 
+// Contacts of geoms, bodies, subtrees and within sites, by every way to reduce them.
+TEST(GpuWorlds, FeelContacts) {  // judge: step
+  const std::string bodies =
+      kFloor +
+      R"(<body name='a' pos='0 0 .09' euler='3 2 0'><freejoint/><geom name='box' type='box' size='.2 .15 .1'/><site name='all' type='sphere' size='.5'/>
+      <body name='b' pos='.3 0 0'><joint axis='0 1 0'/><geom name='arm' type='capsule' size='.1 .1'/></body></body>
+      <body name='c' pos='.1 0 .28'><freejoint/><geom size='.1'/></body>)";
+  std::string sensors = "<sensor>";
+  for (const char* objects : {"geom1='box'", "body1='a'", "subtree1='a'", "body1='a' body2='c'",
+                              "body1='c' subtree2='a'", "site='all'"})
+    for (const char* reduce : {"none", "mindist", "maxforce", "netforce"})
+      sensors += "<contact " + std::string(objects) +
+                 " num='3' data='found force torque dist pos normal tangent' reduce='" + reduce + "'/>";
+  const Model m = load_text(joined("", bodies, sensors + "</sensor>")).value();
+  Worlds worlds(m, 1, kDouble);
+  Data d = make_data(m);
+  for (int k = 0; k < 4; ++k) {
+    set_state(d, worlds);
+    worlds.step();
+    step(m, d);
+    EXPECT_GT(d.ncon, 3);
+    EXPECT_LT(error(d.sensordata.span(), worlds.get("sensordata")), 1e-7);
+  }
+}
+
 TEST(GpuWorlds, FeelAMedium) {  // judge: step
   expect_equal(joined("density='1000' viscosity='.1' wind='1 .5 -.3'",
                       R"(<body><freejoint/><geom type='box' size='.1 .2 .05' pos='.02 0 .01'/>

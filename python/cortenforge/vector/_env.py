@@ -6,6 +6,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from cortenforge import plugin
+from cortenforge.vector._gpu import GpuRows
 from cortenforge.vector._pictures import Pictures, WorldsPage
 from cortenforge.vector._task import Part
 
@@ -25,6 +26,7 @@ class WorldsVectorEnv(VectorEnv):
     Observations are views of the engine's memory, renewed by every step and reset: copy what must outlive the
     next call, or pass copy=True. With a render_mode, render() gives a picture of each world; "human" shows them
     on a page in the browser while they are stepped. World i of reset(seed=s) has the generator that Gymnasium gives seed s + i.
+    With a device, the number of a GPU or "emulator", the worlds step there (cortenforge.gpu) in dtype.
     """
 
     metadata = {"render_modes": ["rgb_array", "depth_array", "human"]}
@@ -37,6 +39,8 @@ class WorldsVectorEnv(VectorEnv):
         autoreset_mode=AutoresetMode.NEXT_STEP,
         copy=False,
         nthread=0,
+        device=None,
+        dtype="float32",
         render_mode=None,
         width=480,
         height=480,
@@ -47,7 +51,11 @@ class WorldsVectorEnv(VectorEnv):
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode, "render_fps": round(1 / self.dt)}
         self._copy = copy
-        self._worlds = plugin.worlds(self.model, num_envs, nthread)
+        self._worlds = (
+            plugin.worlds(self.model, num_envs, nthread)
+            if device is None
+            else GpuRows(self.model, num_envs, device, dtype)
+        )
         self._observations = self._watch(task.observation(self.model))
         self._signals = {name: self._watch([part]) for name, part in task.signals(self.model).items()}
         self._generators = [None] * num_envs
