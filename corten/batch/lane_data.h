@@ -24,7 +24,7 @@ struct LaneData {
   Array<Inertia<T>> cinert, crb;
   Array<Motion<T>> cdof, cdof_dot, cvel, acc;  // acc and force: scratch of rne
   Array<Force<T>> force;
-  Array<T> M, qLD, qLDiagInv, qH, qHDiagInv;  // one factor at a time: qH is where qLD is
+  Array<T> M, qDeriv, qLD, qLDiagInv, qH, qHDiagInv;  // one factor at a time: qH is where qLD is
   Array<int> ten_J_rownnz, ten_J_rowadr, moment_rownnz, moment_rowadr, moment_colind;
   Array2<int> ten_J_colind;
   Array2<T> ten_J;
@@ -37,6 +37,7 @@ struct LaneData {
   Array<T> stages;  // scratch of Runge-Kutta
   Array<T> dense;   // scratch of rows
   Array<std::uint64_t> touched;
+  Array<int> dofs;  // scratch
 
   template <class Self, class Fn>
   static void visit(Self& d, const Sizes& n, Fn&& fn) {
@@ -71,6 +72,8 @@ struct LaneData {
     for (auto* a : {&d.cvel, &d.acc}) fn("", *a, n.nbody);
     fn("force", d.force, n.nbody);
     for (auto* a : {&d.M, &d.qLD}) fn("", *a, n.nC);
+    fn("qDeriv", d.qDeriv, n.nD);
+    fn("dofs", d.dofs, n.nv);
     d.qH = d.qLD;
     d.qHDiagInv = d.qLDiagInv;
   }

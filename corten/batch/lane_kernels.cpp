@@ -78,7 +78,9 @@ class Stepper {
   bool advance() {
     if (any_bad(d_.qpos) || any_bad(d_.qvel) || any_bad(d_.ctrl)) return false;
     if (!forward() || any_bad(d_.qacc)) return false;
-    return m_.opt.integrator == mjINT_RK4 ? rk4() : euler();
+    if (m_.opt.integrator == mjINT_RK4) return rk4();
+    m_.opt.integrator == mjINT_EULER ? euler() : implicitfast();
+    return true;
   }
 
   // out: d.qacc
@@ -106,15 +108,26 @@ class Stepper {
     d_.time += Four(m_.opt.timestep);
   }
 
-  bool euler() {
+  void euler() {
     keep_warmstart();
     if (plan_.implicit_damping) {
-      sum_all_forces(d_, Everybody{m_}, d_.qacc.data());
       damp_inertia(m_, d_, Everybody{m_});
-      lane_solve_with(m_, d_.qH, d_.qHDiagInv, d_.qacc);
+      solve_damped();
     }
     move(d_.act_dot.data(), d_.qacc.data(), d_.qvel.data());
-    return true;
+  }
+
+  void implicitfast() {
+    keep_warmstart();
+    lane_damped_inertia(m_, d_);
+    solve_damped();
+    move(d_.act_dot.data(), d_.qacc.data(), d_.qvel.data());
+  }
+
+  // qacc = qH⁻¹ (all forces)
+  void solve_damped() {
+    sum_all_forces(d_, Everybody{m_}, d_.qacc.data());
+    lane_solve_with(m_, d_.qH, d_.qHDiagInv, d_.qacc);
   }
 
   bool rk4() {

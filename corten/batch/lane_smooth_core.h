@@ -9,6 +9,7 @@
 #include "corten/sim/advance_core.h"
 #include "corten/smooth/actuation_core.h"
 #include "corten/smooth/com_core.h"
+#include "corten/smooth/derivative_core.h"
 #include "corten/smooth/kinematics_core.h"
 #include "corten/smooth/passive_core.h"
 #include "corten/smooth/rne_core.h"
@@ -69,6 +70,25 @@ static void lane_smooth_acceleration(const Model& m, LaneData<T>& d) {
   copy_inertia(d, Everybody{m}, d.qLD.data());
   std::copy(d.qfrc_smooth.begin(), d.qfrc_smooth.end(), d.qacc_smooth.begin());
   lane_solve_with(m, d.qLD, d.qLDiagInv, d.qacc_smooth);
+}
+
+// qH = M − h ∂(passive + actuator)/∂qvel where gains do not depend on velocity, not factored
+template <class T>
+static void lane_damped_inertia(const Model& m, LaneData<T>& d) {
+  std::fill(d.qDeriv.begin(), d.qDeriv.end(), T(0));
+  if (core::has_actuation(m))
+    add_actuator_derivative_core(m, d, d.dense.data(), [&](int i) {
+      const bool affine = m.actuator_biastype[i] == mjBIAS_AFFINE;
+      if (!affine || core::actuator_disabled(m, i)) return T(0);
+      const T slope(m.actuator_biasprm[i][2]);
+      return m.actuator_forcelimited[i] ? select(actuator_saturated(m, d, i), T(0), slope) : slope;
+    });
+  if (!(m.opt.disableflags & mjDSBL_DAMPER)) {
+    for (int dof = 0; dof < m.nv; ++dof) damp_dof(m, d, dof);
+    for (int i = 0; i < m.ntendon; ++i)
+      if (m.tendon_damping[i] != 0) add_tendon_derivative(m, d, i, d.dense.data(), d.dofs.data());
+  }
+  damped_inertia(m, d, d.qH.data());
 }
 
 }  // namespace corten

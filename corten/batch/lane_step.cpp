@@ -64,6 +64,20 @@ bool lanes_solve(const Model& m) {
          m.ntree == 1 && m.nv <= kMostDofs && !is_sparse(m) && m.npair == 0;
 }
 
+// Of actuators whose gain depends on velocity, the implicit methods take the control before it is limited.
+bool constant_gains(const Model& m) {
+  for (int i = 0; i < m.nu; ++i) {
+    const bool affine = m.actuator_gaintype[i] == mjGAIN_AFFINE;
+    if ((affine && m.actuator_gainprm[i][2] != 0) || m.actuator_gaintype[i] == mjGAIN_MUSCLE) return false;
+  }
+  return true;
+}
+
+bool lanes_integrate(const Model& m) {
+  return m.opt.integrator == mjINT_EULER || m.opt.integrator == mjINT_RK4 ||
+         (m.opt.integrator == mjINT_IMPLICITFAST && constant_gains(m));
+}
+
 bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.viscosity != 0; }
 
 }  // namespace
@@ -71,9 +85,8 @@ bool has_medium(const Model& m) { return m.opt.density != 0 || m.opt.viscosity !
 LanePlan lane_plan(const Model& m) {
   LanePlan plan;
   const bool other_parts = m.nflex || m.nhistory || m.nplugin || has_medium(m) || has_adhesion(m);
-  const bool plain = (m.opt.integrator == mjINT_EULER || m.opt.integrator == mjINT_RK4) &&
-                     !(m.opt.enableflags & mjENBL_SLEEP);
-  plan.fits = m.nv > 0 && plain && !other_parts && simple_tendons(m);
+  const bool other_modes = !lanes_integrate(m) || m.opt.enableflags & mjENBL_SLEEP;
+  plan.fits = m.nv > 0 && !other_modes && !other_parts && simple_tendons(m);
   plan.rows = has_rows(m);
   plan.newton = plan.rows && lanes_solve(m);
   plan.body_frames = plan.rows && m.neq > 0;

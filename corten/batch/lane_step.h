@@ -25,8 +25,8 @@ struct LanePlan {
   bool implicit_damping = false;  // of Euler's method
 };
 
-// Lanes are for Euler's method and Runge-Kutta without flexes, plugins, delays, media, adhesion or sleep,
-// with tendons along joints.
+// Lanes are for Euler's method, Runge-Kutta and, where gains do not depend on velocity, implicitfast; without
+// flexes, plugins, delays, media, adhesion or sleep, with tendons along joints.
 LanePlan lane_plan(const Model& m);
 
 // A trajectory that is made step by step; a state is mjSTATE_FULLPHYSICS: time, qpos, qvel, act.

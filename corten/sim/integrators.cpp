@@ -8,6 +8,7 @@
 #include "corten/sim/advance_core.h"
 #include "corten/sim/flex_implicit.h"
 #include "corten/smooth/derivative.h"
+#include "corten/smooth/derivative_core.h"
 #include "corten/smooth/inertia.h"
 
 namespace corten {
@@ -57,7 +58,7 @@ void solve_qlu(const Model& m, const Data& d, std::span<Real> x) {
 // qH = factor of M − h ∂(passive + actuator)/∂qvel
 void factor_implicitfast(const Model& m, Data& d) {
   smooth_velocity_derivative(m, d, false);
-  for (int k = 0; k < m.nC; ++k) d.qH[k] = d.M[k] - m.opt.timestep * d.qDeriv[m.mapD2M[k]];
+  damped_inertia(m, d, d.qH.data());
   factor_qh(m, d);
 }
 

@@ -5,6 +5,7 @@
 #include "corten/model/awake.h"
 #include "corten/smooth/actuation.h"
 #include "corten/smooth/actuation_core.h"
+#include "corten/smooth/derivative_core.h"
 #include "corten/smooth/muscle_core.h"
 #include "corten/smooth/tendon.h"
 #include "corten/smooth/transmission.h"
@@ -25,10 +26,8 @@ Real actuator_slope(const Model& m, const Data& d, int i) {
   return slope + gain_slope * core::actuator_input(m, d, i, d.ctrl[i]);  // raw: neither limited nor delayed
 }
 
-// a force at its limit does not change with velocity
 bool saturated(const Model& m, const Data& d, int i) {
-  const Vec<Real, 2>& range = m.actuator_forcerange[i];
-  return m.actuator_forcelimited[i] && (d.actuator_force[i] <= range[0] || d.actuator_force[i] >= range[1]);
+  return m.actuator_forcelimited[i] && actuator_saturated(m, d, i);
 }
 
 // −damping JᵀJ of flex edges; `dense` is all zero before and after
@@ -55,46 +54,29 @@ CsrPattern derivative_pattern(const Model& m, Run dofs) {
 
 void add_outer_product(const Model& m, Data& d, std::span<const Real> dense, std::span<const int> dofs,
                        Real scale) {
-  for (const int dof : dofs) {
-    const Real factor = dense[dof] * scale;
-    const int adr = m.D_rowadr[dof];
-    for (int k = adr; k < adr + m.D_rownnz[dof]; ++k) d.qDeriv[k] += factor * dense[m.D_colind[k]];
-  }
+  add_outer_product_core(m, d, dense.data(), dofs.data(), static_cast<int>(dofs.size()), scale);
 }
 
 void add_actuator_derivative(const Model& m, Data& d) {
   if (m.opt.disableflags & mjDSBL_ACTUATION) return;
   Arena::Frame frame(d.arena);
   const auto dense = frame.zeros<Real>(m.nv);
-  for (int i = 0; i < m.nu; ++i) {
-    if (actuator_disabled(m, i) || actuator_asleep(m, d, i) || saturated(m, d, i)) continue;
-    const Real slope = actuator_slope(m, d, i);
-    if (slope == 0) continue;
-    const std::span<const int> dofs = d.moment_colind.slice(d.moment_rowadr[i], d.moment_rownnz[i]);
-    const Real* moment = d.actuator_moment.data() + d.moment_rowadr[i];
-    for (std::size_t k = 0; k < dofs.size(); ++k) dense[dofs[k]] = moment[k];
-    add_outer_product(m, d, dense, dofs, slope);
-    for (const int dof : dofs) dense[dof] = 0;
-  }
+  add_actuator_derivative_core(m, d, dense.data(), [&](int i) -> Real {
+    if (actuator_disabled(m, i) || actuator_asleep(m, d, i) || saturated(m, d, i)) return 0;
+    return actuator_slope(m, d, i);
+  });
 }
 
 void add_passive_derivative(const Model& m, Data& d) {
   if (m.opt.disableflags & mjDSBL_DAMPER) return;
-  for_awake_dofs(m, d, [&](int dof) { d.qDeriv[m.D_rowadr[dof] + m.D_diag[dof]] -= m.dof_damping[dof]; });
+  for_awake_dofs(m, d, [&](int dof) { damp_dof(m, d, dof); });
   Arena::Frame frame(d.arena);
   const auto dense = frame.zeros<Real>(m.nv);
   const auto dofs = frame.alloc<int>(m.nv);
   add_flex_edge_derivative(m, d, dense);
   for (int i = 0; i < m.ntendon; ++i) {
     if (m.tendon_damping[i] == 0 || sleep_state(m, d, mjOBJ_TENDON, i) == mjS_ASLEEP) continue;
-    std::size_t count = 0;
-    for_tendon_entries(m, d, i, is_sparse(m), [&](int dof, Real j) {
-      if (j == 0) return;
-      dense[dof] = j;
-      dofs[count++] = dof;
-    });
-    add_outer_product(m, d, dense, dofs.first(count), -m.tendon_damping[i]);
-    for (const int dof : dofs.first(count)) dense[dof] = 0;
+    add_tendon_derivative(m, d, i, dense.data(), dofs.data());
   }
 }
 

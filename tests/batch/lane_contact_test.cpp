@@ -38,8 +38,9 @@ void expect_bits(const Model& m, int nbatch = 12, int nstep = 60) {
   EXPECT_GT(run.rows, nbatch * nstep / 2);
 }
 
-TEST(LaneContact, EulerAndRungeKuttaHaveTheBitsOfAStep) {  // judge: step
-  for (const char* option : {"timestep='.005'", "timestep='.005' integrator='RK4'"}) {
+TEST(LaneContact, EveryIntegratorHasTheBitsOfAStep) {  // judge: step
+  for (const char* option : {"timestep='.005'", "timestep='.005' integrator='RK4'",
+                             "timestep='.005' integrator='implicitfast'"}) {
     SCOPED_TRACE(option);
     const Model m = model(walker(option));
     EXPECT_TRUE(lane_plan(m).newton);
@@ -123,7 +124,7 @@ TEST(LaneContact, AnyNumberOfThreadsGivesTheSame) {  // judge: step
 TEST(LaneContact, ModelsOfLearningHaveTheBitsOfAStep) {  // judge: step
   for (const std::string& file :
        found({"gymnasium/half_cheetah.xml", "gymnasium/hopper.xml", "gymnasium/walker2d_v5.xml",
-              "gymnasium/ant.xml", "gymnasium/humanoid.xml"})) {
+              "gymnasium/ant.xml", "gymnasium/humanoid.xml", "scenes/humanoid.xml"})) {
     SCOPED_TRACE(file);
     const Model m = oracle::to_model(oracle::load_file(file).get());
     Trajectories run(m, 12, 50, 0.05);

@@ -93,6 +93,15 @@ TEST(LaneStep, HasTheBitsOfAStepWithTendonsAlongJoints) {  // judge: step
     expect_bits_of_a_step(model(kLimbs, std::string(kFixedTendons) + "<option jacobian='" + rows + "'/>"));
 }
 
+TEST(LaneStep, HasTheBitsOfAStepWithImplicitDampingOfActuatorsAndTendons) {  // judge: step
+  const std::string servos =
+      "<actuator><position joint='a' kp='5' kv='.3' forcerange='-.2 .2' forcelimited='true'/><velocity joint='b' kv='2'/>"
+      "<position site='tip' refsite='mid' gear='1 2 0 .5 .1 0' kp='3' kv='.1'/></actuator>"
+      "<option integrator='implicitfast'/>";
+  expect_bits_of_a_step(model(kLimbs, std::string(kFixedTendons) + servos));
+  EXPECT_FALSE(lane_plan(model(kLimbs, std::string(kEveryDynamics) + "<option integrator='implicitfast'/>")).fits);
+}
+
 // A moment that is zero in one world only shifts the sum of that world's velocity.
 TEST(LaneStep, HasTheBitsOfAStepWhereOneWorldHasNoMomentOnADof) {  // judge: step
   const Model m = model(kLimbs, kEveryTransmission);
@@ -157,6 +166,7 @@ TEST(LaneStep, IsNotForMediaAndImplicitIntegration) {  // judge: definition
   const char* body = "<body><joint/><geom size='.1'/></body>";
   EXPECT_TRUE(lane_plan(model(body, "<option integrator='RK4'/>")).fits);
   EXPECT_FALSE(lane_plan(model(body, "<option integrator='implicit'/>")).fits);
+  EXPECT_TRUE(lane_plan(model(body, "<option integrator='implicitfast'/>")).fits);
   EXPECT_FALSE(lane_plan(model(body, "<option density='1'/>")).fits);
 }
 
