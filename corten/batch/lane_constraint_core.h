@@ -17,12 +17,15 @@ template <class T>
 struct LaneRows {
   Array<T> J, D, R, frictionloss, aref;
   Array<LaneMaskOf<T>> equality, friction;
+  Array<std::uint8_t> near;      // of every candidate: the lanes where spheres meet
   Array<T> own_qacc, own_force;  // of lanes that were solved by themselves
   Array<T> scratch;
 
   template <class Fn>
-  static void visit(LaneRows& r, int nv, bool newton, Fn&& fn) {
+  static void visit(LaneRows& r, int nv, const LanePlan& plan, Fn&& fn) {
+    const bool newton = plan.newton;
     const int rows = newton ? kMaxLaneRows : 0;
+    fn("near", r.near, static_cast<int>(plan.candidates.size()));
     fn("J", r.J, rows * nv);
     for (auto* a : {&r.D, &r.R, &r.frictionloss, &r.aref}) fn("", *a, rows);
     fn("equality", r.equality, rows);
@@ -56,9 +59,10 @@ class LaneConstraint {
 
   // out: d.qacc d.qfrc_constraint. False if a world cannot be stepped so.
   bool solve() {
+    if (plan_.listed) test_spheres();
     for (int lane = 0; lane < T::kLanes; ++lane) {
       show(lane);
-      if (!make_world_rows(m_, world_)) return false;
+      if (!make_rows(lane)) return false;
       count_[lane] = world_.nefc;
       if (world_.nefc && !take_rows(lane) && !solve_alone(lane)) return false;
     }
@@ -80,6 +84,28 @@ class LaneConstraint {
 
  private:
   static Lanes none() { return T(0) != T(0); }
+
+  // the very test of spheres_apart() in collide
+  void test_spheres() {
+    const Candidate* c = plan_.candidates.data();
+    for (int i = 0; i < rows_.near.size(); ++i, ++c) {
+      const Vec3<T> offset = d_.geom_xpos[c->geom2] - d_.geom_xpos[c->geom1];
+      const T far = c->plane ? dot(offset, d_.geom_xmat[c->geom1].col(2)) : dot(offset, offset);
+      const Lanes near = !(far > T(c->reach));
+      int bits = 0;
+      if (any(near))
+        for (int lane = 0; lane < T::kLanes; ++lane) bits |= near.lane(lane) << lane;
+      rows_.near[i] = static_cast<std::uint8_t>(bits);
+    }
+  }
+
+  bool make_rows(int lane) {
+    if (!plan_.listed) return make_world_rows(m_, world_, nullptr);
+    const auto count = static_cast<std::size_t>(rows_.near.size());
+    const NearPairs pairs{
+        {plan_.candidates.data(), count}, {rows_.near.data(), count}, static_cast<std::uint8_t>(1 << lane)};
+    return make_world_rows(m_, world_, &pairs);
+  }
 
   // what contacts and rows are made of
   void show(int lane) {

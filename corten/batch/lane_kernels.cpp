@@ -66,7 +66,7 @@ class Stepper {
   static void bind(const Model& m, const LanePlan& plan, Layout& layout, LaneData<Four>& d,
                    LaneRows<Four>& rows) {
     LaneData<Four>::visit(d, m.sizes(), layout);
-    LaneRows<Four>::visit(rows, plan.rows ? m.nv : 0, plan.newton, layout);
+    LaneRows<Four>::visit(rows, plan.rows ? m.nv : 0, plan, layout);
   }
 
   bool is_loaded(LaneTrajectory* const (&group)[kLanes]) const {

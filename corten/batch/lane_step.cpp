@@ -1,6 +1,7 @@
 #include "corten/batch/lane_step.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "corten/sim/advance_core.h"
 #include "corten/smooth/transmission.h"
@@ -15,34 +16,11 @@ bool all_zero(const Array& values) {
   return std::ranges::all_of(values, [](auto x) { return x == 0; });
 }
 
-// Bodies that filters keep apart whatever their geoms are: one rigid piece, or parent and child.
-bool never_touch(const Model& m, int body1, int body2) {
-  const int weld1 = m.body_weldid[body1], weld2 = m.body_weldid[body2];
-  if (weld1 == weld2) return true;
-  if (m.opt.disableflags & mjDSBL_FILTERPARENT) return false;
-  const int above1 = m.body_weldid[m.body_parentid[weld1]], above2 = m.body_weldid[m.body_parentid[weld2]];
-  return weld1 && weld2 && (weld1 == above2 || weld2 == above1);
-}
-
-bool may_touch(const Model& m, int geom1, int geom2) {
-  return ((m.geom_contype[geom1] & m.geom_conaffinity[geom2]) ||
-          (m.geom_contype[geom2] & m.geom_conaffinity[geom1])) &&
-         !never_touch(m, m.geom_bodyid[geom1], m.geom_bodyid[geom2]);
-}
-
-bool has_contacts(const Model& m) {
-  if (m.opt.disableflags & (mjDSBL_CONTACT | mjDSBL_CONSTRAINT)) return false;
-  if (m.npair) return true;
-  for (int geom1 = 0; geom1 < m.ngeom; ++geom1)
-    for (int geom2 = geom1 + 1; geom2 < m.ngeom; ++geom2)
-      if (may_touch(m, geom1, geom2)) return true;
-  return false;
-}
-
-bool has_rows(const Model& m) {
+// contacts: some may arise
+bool has_rows(const Model& m, bool contacts) {
   if (m.opt.disableflags & mjDSBL_CONSTRAINT) return false;
   return m.neq || !all_zero(m.dof_frictionloss) || !all_zero(m.jnt_limited) || !all_zero(m.tendon_limited) ||
-         !all_zero(m.tendon_frictionloss) || has_contacts(m);
+         !all_zero(m.tendon_frictionloss) || contacts;
 }
 
 // Tendons along joints, whose rows are the same in every lane.
@@ -87,7 +65,9 @@ LanePlan lane_plan(const Model& m) {
   const bool other_parts = m.nflex || m.nhistory || m.nplugin || has_medium(m) || has_adhesion(m);
   const bool other_modes = !lanes_integrate(m) || m.opt.enableflags & mjENBL_SLEEP;
   plan.fits = m.nv > 0 && !other_modes && !other_parts && simple_tendons(m);
-  plan.rows = has_rows(m);
+  auto candidates = collision_candidates(m);
+  plan.listed = candidates.has_value();
+  plan.rows = has_rows(m, !plan.listed || !candidates->empty());
   plan.newton = plan.rows && lanes_solve(m);
   plan.body_frames = plan.rows && m.neq > 0;
   plan.tendon_rows = plan.rows && m.ntendon > 0;
@@ -95,6 +75,7 @@ LanePlan lane_plan(const Model& m) {
                        return t == mjTRN_SITE || t == mjTRN_SLIDERCRANK;
                      });
   plan.implicit_damping = damps_implicitly(m, Everybody{m});
+  if (plan.listed) plan.candidates = std::move(*candidates);
   return plan;
 }
 

@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "corten/base/config.h"
 #include "corten/base/kernels.h"
+#include "corten/collide/candidates.h"
 #include "corten/model/data.h"
 #include "corten/model/model.h"
 
@@ -23,6 +25,8 @@ struct LanePlan {
   bool body_frames = false;       // and constraints where bodies are
   bool tendon_rows = false;       // constraints ask for tendons
   bool implicit_damping = false;  // of Euler's method
+  bool listed = false;            // every pair of geoms that may touch is a candidate
+  std::vector<Candidate> candidates;
 };
 
 // Lanes are for Euler's method, Runge-Kutta and, where gains do not depend on velocity, implicitfast; without

@@ -23,9 +23,13 @@ bool warned(Data& d) {
 
 }  // namespace
 
-bool make_world_rows(const Model& m, Data& d) {
+bool make_world_rows(const Model& m, Data& d, const NearPairs* pairs) {
   empty_step_arena(m, d);
-  collision(m, d);
+  if (pairs) {
+    collide_candidates(m, d, pairs->list, pairs->near, pairs->bit);
+  } else {
+    collision(m, d);
+  }
   make_constraint(m, d);
   reference_constraint(m, d);
   return !warned(d);

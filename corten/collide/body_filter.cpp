@@ -1,6 +1,16 @@
 #include "corten/collide/body_filter.h"
 
+#include <algorithm>
+
 namespace corten {
+
+bool is_excluded(const Model& m, unsigned signature) {
+  const auto signatures = m.exclude_signature.span();
+  if (signatures.empty()) return false;
+  return std::binary_search(signatures.begin(), signatures.end(), static_cast<int>(signature),
+                            [](int a, int b) { return static_cast<unsigned>(a) < static_cast<unsigned>(b); });
+}
+
 bool always_tested(const Model& m, int body) {
   const int first = m.body_geomadr[body], count = m.body_geomnum[body];
   if (body == 0) return count > 0;

@@ -22,6 +22,9 @@ inline bool compatible(const Masks& a, const Masks& b) {
   return (a.contype & b.conaffinity) || (b.contype & a.conaffinity);
 }
 
+// Whether an <exclude> keeps two bodies apart; their pair_signature().
+bool is_excluded(const Model& m, unsigned signature);
+
 // Bodies tested against every moving body without a spatial test: the world, and static bodies with a plane.
 bool always_tested(const Model& m, int body);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "corten/collide/body_filter.h"
 #include "corten/collide/broadphase.h"
 #include "corten/collide/flex_collision.h"
 #include "corten/collide/geom_pair.h"
@@ -15,12 +16,6 @@ namespace {
 
 bool nothing_to_do(const Model& m) {
   return m.opt.disableflags & (mjDSBL_CONSTRAINT | mjDSBL_CONTACT) || m.nbody + m.nflex < 2;
-}
-
-// Bytes the oracle keeps on its stack during the stage: a frame of 24 and its buffer of body pairs.
-std::int64_t oracle_scratch(const Model& m) {
-  const std::int64_t num = m.nbody + m.nflex;
-  return (24 + num * (num - 1) / 2 * 4 + 7) / 8 * 8;
 }
 
 // a user's filter is asked before bounding spheres of bodies with one geom, or one leaf, each
@@ -63,13 +58,6 @@ void collide_bodies(const Model& m, int body1, int body2, const Predefined& pred
     for (int geom2 = first2; geom2 < first2 + num2; ++geom2) collide(geom1, geom2, false);
 }
 
-bool excluded(const Model& m, PairSignature signature) {
-  const auto signatures = m.exclude_signature.span();
-  if (signatures.empty()) return false;
-  return std::binary_search(signatures.begin(), signatures.end(), static_cast<int>(signature),
-                            [](int a, int b) { return static_cast<unsigned>(a) < static_cast<unsigned>(b); });
-}
-
 // id: a body, or nbody + flex
 void collide_with_flex(const Model& m, int id, int flex, ContactSink& sink) {
   id < m.nbody ? collide_body_flex(m, id, flex, sink) : collide_flexes(m, id - m.nbody, flex, sink);
@@ -87,7 +75,7 @@ void collide_all(const Model& m, std::span<const PairSignature> body_pairs, Cont
       collide_with_flex(m, lower_id(signature), higher_id(signature) - m.nbody, sink);
       continue;
     }
-    if (excluded(m, signature)) continue;
+    if (is_excluded(m, signature)) continue;
     collide_bodies(m, lower_id(signature), higher_id(signature), predefined, sink);
   }
   while (next < m.npair) collide_predefined(m, next++, sink);

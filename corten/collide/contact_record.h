@@ -19,6 +19,12 @@ struct ContactSink {
   HullTable tables[2]{};      // for the convex pairs of this step
 };
 
+// Bytes the oracle keeps on its stack during the stage: a frame of 24 and its buffer of body pairs.
+inline std::int64_t oracle_scratch(const Model& m) {
+  const std::int64_t num = m.nbody + m.nflex;
+  return (24 + num * (num - 1) / 2 * 4 + 7) / 8 * 8;
+}
+
 // A pair function may return up to kMaxConPair contacts: without room for all of them the pair is skipped.
 inline bool has_room(const ContactSink& sink, int count = kMaxConPair) {
   const Arena& arena = sink.d.arena;

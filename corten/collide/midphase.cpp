@@ -8,6 +8,14 @@
 #include "corten/geom/box_frames.h"
 
 namespace corten {
+
+bool geom_boxes_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin) {
+  const auto box = [&](int geom) {
+    return PlacedBox{m.geom_aabb[geom], d.geom_xpos[geom], d.geom_xmat[geom]};
+  };
+  return boxes_apart(box(geom1), box(geom2), margin);
+}
+
 namespace {
 
 // The tree of one body: node boxes are in its inertial frame, leaves are geoms.
@@ -43,13 +51,6 @@ Real surface(const Aabb<Real>& box) {
 
 Real tree_margin(const Model& m, int body1, int body2) {
   return overrides_contacts(m) ? m.opt.o_margin : m.body_margin[body1] + m.body_margin[body2];
-}
-
-bool geom_boxes_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin) {
-  const auto box = [&](int geom) {
-    return PlacedBox{m.geom_aabb[geom], d.geom_xpos[geom], d.geom_xmat[geom]};
-  };
-  return boxes_apart(box(geom1), box(geom2), margin);
 }
 
 bool geoms_apart(const Model& m, const Data& d, int geom1, int geom2) {

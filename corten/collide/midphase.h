@@ -24,6 +24,9 @@ inline bool uses_trees(const Model& m, int body1, int body2) {
   return !(m.opt.disableflags & mjDSBL_MIDPHASE) && m.body_bvhnum[body1] > 0 && m.body_bvhnum[body2] > 0;
 }
 
+// Boxes around two geoms, each along its own axes.
+bool geom_boxes_apart(const Model& m, const Data& d, int geom1, int geom2, Real margin);
+
 // The geom of a body whose tree is a single leaf, else −1.
 inline int only_leaf(const Model& m, int body) {
   return m.body_bvhnum[body] == 1 ? m.bvh_nodeid[m.body_bvhadr[body]] : -1;

@@ -39,8 +39,8 @@ void expect_bits(const Model& m, int nbatch = 12, int nstep = 60) {
 }
 
 TEST(LaneContact, EveryIntegratorHasTheBitsOfAStep) {  // judge: step
-  for (const char* option : {"timestep='.005'", "timestep='.005' integrator='RK4'",
-                             "timestep='.005' integrator='implicitfast'"}) {
+  for (const char* option :
+       {"timestep='.005'", "timestep='.005' integrator='RK4'", "timestep='.005' integrator='implicitfast'"}) {
     SCOPED_TRACE(option);
     const Model m = model(walker(option));
     EXPECT_TRUE(lane_plan(m).newton);

@@ -95,11 +95,13 @@ TEST(LaneStep, HasTheBitsOfAStepWithTendonsAlongJoints) {  // judge: step
 
 TEST(LaneStep, HasTheBitsOfAStepWithImplicitDampingOfActuatorsAndTendons) {  // judge: step
   const std::string servos =
-      "<actuator><position joint='a' kp='5' kv='.3' forcerange='-.2 .2' forcelimited='true'/><velocity joint='b' kv='2'/>"
+      "<actuator><position joint='a' kp='5' kv='.3' forcerange='-.2 .2' forcelimited='true'/><velocity "
+      "joint='b' kv='2'/>"
       "<position site='tip' refsite='mid' gear='1 2 0 .5 .1 0' kp='3' kv='.1'/></actuator>"
       "<option integrator='implicitfast'/>";
   expect_bits_of_a_step(model(kLimbs, std::string(kFixedTendons) + servos));
-  EXPECT_FALSE(lane_plan(model(kLimbs, std::string(kEveryDynamics) + "<option integrator='implicitfast'/>")).fits);
+  EXPECT_FALSE(
+      lane_plan(model(kLimbs, std::string(kEveryDynamics) + "<option integrator='implicitfast'/>")).fits);
 }
 
 // A moment that is zero in one world only shifts the sum of that world's velocity.
