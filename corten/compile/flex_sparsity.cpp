@@ -35,9 +35,11 @@ void find_vertex_dofs(const Draft& draft, DraftFlex& flex) {
   for (int e = 0; e < flex.nedge(); ++e)
     for (const int vert : flex.edge[e]) flex.vert_edges[vert].push_back(e);
   flex.vert_dofs.resize(flex.vert_body.size());
-  for (std::size_t v = 0; v < flex.vert_edges.size(); ++v)
+  for (std::size_t v = 0; v < flex.vert_edges.size(); ++v) {
+    flex.vert_dofs[v] = chain(draft, flex.vert_body[v]);
     for (const int e : flex.vert_edges[v])
       for (const int vert : flex.edge[e]) merge(flex.vert_dofs[v], chain(draft, flex.vert_body[vert]));
+  }
 }
 
 // The first equality that names the flex decides what holds it, active or not.

@@ -38,9 +38,11 @@ void check_recipe(const FlexComp& recipe, const spec::Body& parent, bool in_worl
     throw AssetError("mass and inertiabox must be positive");
 }
 
-void check_shape(const FlexShape& shape) {
+void check_shape(const FlexComp& recipe, const FlexShape& shape) {
   if (shape.point.empty()) throw AssetError("no points");
   if (shape.element.empty()) throw AssetError("no elements");
+  if (recipe.point.size() % 3 && *recipe.type != kFlexMesh)
+    throw AssetError("the number of point entries is no multiple of 3");
   if (shape.element.size() % static_cast<std::size_t>(shape.dim + 1))
     throw AssetError("the number of element entries is no multiple of dim + 1");
   for (const int id : shape.element)
@@ -58,15 +60,18 @@ File open_file(const FlexComp& recipe, const Context& context) {
   return *file;
 }
 
-void make_direct(const FlexComp& recipe, FlexShape& shape) {
-  if (recipe.point.size() % 3) throw AssetError("the number of point entries is no multiple of 3");
+// The points and elements of the text, whatever the type: generators add theirs behind, numbered from 0 all the
+// same, and a mesh takes the place of the points. So does the oracle.
+FlexShape given_shape(const FlexComp& recipe) {
+  FlexShape shape;
   for (std::size_t i = 0; i + 2 < recipe.point.size(); i += 3)
     shape.point.push_back({recipe.point[i], recipe.point[i + 1], recipe.point[i + 2]});
   shape.element = recipe.element;
+  return shape;
 }
 
 FlexShape make_shape(const FlexComp& recipe, const Context& context) {
-  FlexShape shape;
+  FlexShape shape = given_shape(recipe);
   shape.dim = *recipe.dim;
   shape.flatskin = *recipe.flatskin;
   shape.texcoord = recipe.texcoord;
@@ -86,7 +91,6 @@ FlexShape make_shape(const FlexComp& recipe, const Context& context) {
       make_flex_gmsh(recipe, open_file(recipe, context), shape);
       break;
     case kFlexDirect:
-      make_direct(recipe, shape);
       break;
     default:
       make_flex_block(recipe, shape);
@@ -344,7 +348,7 @@ void expand(const XmlElement& element, FlexComp& recipe, spec::Body& parent, Con
   check_recipe(recipe, parent, &parent == &context.spec.world);
   context.draw(lattice_points(recipe), {0, 0, 500}, element);
   FlexShape shape = make_shape(recipe, context);
-  check_shape(shape);
+  check_shape(recipe, shape);
   place_points(recipe, context.spec, shape);
   bool rigid = *recipe.rigid, none_pinned = false;
   std::vector<char> pinned(shape.point.size(), 0);

@@ -17,6 +17,7 @@ class Block {
   Block(const FlexComp& recipe, FlexShape& shape)
       : recipe_(recipe),
         shape_(shape),
+        first_(shape.points()),
         count_(*recipe.count),
         closed_(shape.dim != 2),
         solid_(shape.dim == 3) {
@@ -59,7 +60,7 @@ class Block {
   }
 
   void add_point(const Index& at, int u, int v) {
-    id_[{at[0], at[1], at[2]}] = shape_.points();
+    id_[{at[0], at[1], at[2]}] = shape_.points() - first_;
     shape_.point.push_back(place(at));
     if (!textured_) return;
     for (const int axis : {u, v})
@@ -124,6 +125,7 @@ class Block {
 
   const FlexComp& recipe_;
   FlexShape& shape_;
+  int first_;  // point of its own, where numbers begin
   const Vec<int, 3>& count_;
   bool closed_;  // all six sides; of dimension 1 too, whose triangles are then read as pairs
   bool solid_;   // with the centre

@@ -45,10 +45,16 @@ void make_flex_mesh(const FlexComp& recipe, const File& file, FlexShape& shape) 
   if (format == MeshFormat::kMsh) throw AssetError("MSH files cannot be used here, only STL and OBJ");
   const MeshData mesh = read_mesh(file.bytes(), format, false);
   check_faces(mesh);
+  const std::vector<int> given = std::move(shape.element);
+  shape.point.clear();
+  shape.element.clear();
   const std::vector<int> id = merge_repeated(mesh.vert, shape.point);
   for (const Triangle& face : mesh.face)
     for (const int corner : face) shape.element.push_back(id[static_cast<std::size_t>(corner)]);
-  if (shape.dim == 3) make_star(*recipe.origin_point, shape);
+  if (shape.dim == 3) {
+    make_star(*recipe.origin_point, shape);
+    shape.element.insert(shape.element.begin(), given.begin(), given.end());
+  }
   if (!recipe.texcoord.empty() || mesh.texcoord.empty()) return;
   for (const Vec2<float>& uv : mesh.texcoord) shape.texcoord.insert(shape.texcoord.end(), {uv[0], uv[1]});
   for (const Triangle& face : mesh.facetexcoord.empty() ? mesh.face : mesh.facetexcoord)
@@ -56,10 +62,10 @@ void make_flex_mesh(const FlexComp& recipe, const File& file, FlexShape& shape) 
 }
 
 void make_flex_gmsh(const FlexComp&, const File& file, FlexShape& shape) {
-  GmshData mesh = read_gmsh(file.bytes());
+  const GmshData mesh = read_gmsh(file.bytes());
   shape.dim = mesh.dim;
-  shape.point = std::move(mesh.node);
-  shape.element = std::move(mesh.element);
+  shape.point.insert(shape.point.end(), mesh.node.begin(), mesh.node.end());
+  shape.element.insert(shape.element.end(), mesh.element.begin(), mesh.element.end());
 }
 
 }  // namespace corten::mjcf

@@ -103,6 +103,20 @@ void make_flex_lattice(const FlexComp& recipe, FlexShape& shape) {
   return *recipe.type == kFlexCircle ? make_circle(recipe, shape) : make_line(recipe, shape);
 }
 
+namespace {
+
+// The point moves onto a circle through its distance from the centre in the maximum norm. That this distance is
+// a length once more makes the disc's radius a squared length: the oracle's bits.
+void move_onto_disc(const FlexComp& recipe, Vec3<Real>& p) {
+  Real direction[2] = {p[0], p[1]};
+  build::normalize(direction, 2);
+  const Real reach = std::max(std::abs(p[0]), std::abs(p[1]));
+  for (int k = 0; k < 2; ++k)
+    p[k] = direction[k] * (0.5 * (*recipe.spacing)[k] * ((*recipe.count)[k] - 1) * reach);
+}
+
+}  // namespace
+
 void make_flex_sheet(const FlexComp& recipe, FlexShape& shape) {
   check_flex_count(recipe);
   shape.dim = 2;
@@ -113,15 +127,6 @@ void make_flex_sheet(const FlexComp& recipe, FlexShape& shape) {
     for (int j = 0; j < count[1]; ++j) {
       const Real x = lattice(recipe, 0, i), y = lattice(recipe, 1, j);
       shape.point.push_back({x, y, 0});
-      if (disc) {
-        // The point moves onto a circle through its distance from the centre in the maximum norm. That this
-        // distance is a length once more makes the disc's radius a squared length: the oracle's bits.
-        Real direction[2] = {x, y};
-        build::normalize(direction, 2);
-        const Real reach = std::max(std::abs(x), std::abs(y));
-        for (int k = 0; k < 2; ++k)
-          shape.point.back()[k] = direction[k] * (0.5 * (*recipe.spacing)[k] * (count[k] - 1) * reach);
-      }
       if (wants_texcoord(recipe, shape)) add_texcoord(recipe, i, j, shape);
       if (i == count[0] - 1 || j == count[1] - 1) continue;
       const bool other_way =
@@ -134,6 +139,8 @@ void make_flex_sheet(const FlexComp& recipe, FlexShape& shape) {
         add(shape.element, {id(i, j), id(i + 1, j + 1), id(i, j + 1)});
       }
     }
+  for (Vec3<Real>& p : shape.point)
+    if (disc) move_onto_disc(recipe, p);
 }
 
 }  // namespace corten::mjcf
