@@ -60,8 +60,8 @@ File open_file(const FlexComp& recipe, const Context& context) {
   return *file;
 }
 
-// The points and elements of the text, whatever the type: generators add theirs behind, numbered from 0 all the
-// same, and a mesh takes the place of the points. So does the oracle.
+// The points and elements of the text, whatever the type: generators add theirs behind, numbered from 0 all
+// the same, and a mesh takes the place of the points. So does the oracle.
 FlexShape given_shape(const FlexComp& recipe) {
   FlexShape shape;
   for (std::size_t i = 0; i + 2 < recipe.point.size(); i += 3)

@@ -105,8 +105,8 @@ void make_flex_lattice(const FlexComp& recipe, FlexShape& shape) {
 
 namespace {
 
-// The point moves onto a circle through its distance from the centre in the maximum norm. That this distance is
-// a length once more makes the disc's radius a squared length: the oracle's bits.
+// The point moves onto a circle through its distance from the centre in the maximum norm. That this distance
+// is a length once more makes the disc's radius a squared length: the oracle's bits.
 void move_onto_disc(const FlexComp& recipe, Vec3<Real>& p) {
   Real direction[2] = {p[0], p[1]};
   build::normalize(direction, 2);

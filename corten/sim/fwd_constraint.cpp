@@ -76,8 +76,10 @@ Real cost_at(const Model& m, Data& d, std::span<const Real> qacc, const Guess& g
   mul_jac_vec(m, d, guess.jar, qacc);
   for (int i = 0; i < d.nefc; ++i) guess.jar[i] -= d.efc_aref[i];
   mul_m(m, d, guess.Ma, qacc);
-  return rows_cost(whole_rows(m, d, frame), guess.jar, d.efc_force.span(), d.efc_state.span(), false) +
-         inertial_cost(guess.Ma, d.qfrc_smooth.span(), qacc, d.qacc_smooth.span());
+  const InertialTerm inertia{guess.Ma, d.qfrc_smooth.span(), qacc, d.qacc_smooth.span()};
+  const Costs costs =
+      both_costs(inertia, whole_rows(m, d, frame), guess.jar, d.efc_force.span(), d.efc_state.span(), false);
+  return costs.rows + costs.inertia;
 }
 
 void start_at_smooth(const Model& m, Data& d, const Guess& guess) {

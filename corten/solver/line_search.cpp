@@ -34,8 +34,8 @@ class Line {
   Line(const LineProblem& p, Arena::Frame& frame)
       : p_(p), quad_(frame.alloc<Quad>(p.rows.nefc)), cones_(frame.alloc<ConeLine>(cone_count())) {
     always_ = {p.gauss[0], p.gauss[1], p.gauss[2]};
-    for (int i = 0; i < p.rows.nefc; ++i) quad_[i] = row_quad(i);
-    for (int i = 0; i < p.rows.ne; ++i) always_ += quad_[i];
+    for (int i = 0; i < p.rows.ne; ++i) always_ += row_quad(i);
+    for (int i = p.rows.ne; i < p.rows.nefc; ++i) quad_[i] = row_quad(i);
     for (int k = 0; k < cone_count(); ++k) cones_[k] = cone_line(p.rows.cones[k]);
   }
 
@@ -121,7 +121,7 @@ class Line {
   }
 
   const LineProblem& p_;
-  std::span<Quad> quad_;
+  std::span<Quad> quad_;  // of rows that do not always push
   std::span<ConeLine> cones_;
   Quad always_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "corten/linalg/dots.h"
 #include "corten/linalg/product_matrix.h"
 #include "corten/linalg/span_kernels.h"
 #include "corten/linalg/tree_ldl.h"
@@ -89,8 +90,10 @@ class Primal {
   }
 
   void update_cost() {
-    gauss_cost_ = inertial_cost(Ma_, p_.frc_smooth, p_.acc, p_.acc_smooth);
-    cost_ = rows_cost(p_.rows, jar_, p_.force, p_.state, o_.newton) + gauss_cost_;
+    const InertialTerm term{Ma_, p_.frc_smooth, p_.acc, p_.acc_smooth};
+    const Costs costs = both_costs(term, p_.rows, jar_, p_.force, p_.state, o_.newton);
+    gauss_cost_ = costs.inertia;
+    cost_ = costs.rows + costs.inertia;
   }
 
   void update_gradient() {
@@ -99,13 +102,16 @@ class Primal {
   }
 
   LineResult search_line() {
-    const Real length = norm(search_);
-    if (length < kMinVal<Real>) return {};
     mul_tree_symmetric(p_.inertia.pattern, p_.inertia.M, search_, Mv_);
+    const Real* search = search_.data();
+    Real sums[4];
+    dots(search, {search, Ma_.data(), p_.frc_smooth.data(), Mv_.data()}, p_.nv, sums);
+    const Real length = std::sqrt(sums[0]);
+    if (length < kMinVal<Real>) return {};
     J_.mul(search_, jv_);
     LineProblem line{p_.rows, jar_, jv_, {gauss_cost_, 0, 0}, 0, 0, o_.ls_iterations};
-    line.gauss[1] = dot(search_, Ma_) - dot(p_.frc_smooth, search_);
-    line.gauss[2] = 0.5 * dot(search_, Mv_);
+    line.gauss[1] = sums[1] - sums[2];
+    line.gauss[2] = 0.5 * sums[3];
     line.slope_tolerance = o_.tolerance * o_.ls_tolerance * length / o_.scale;
     line.slope_scale = o_.scale / length;
     return line_search(line, arena_);
@@ -180,13 +186,6 @@ SolveResult solve_primal(const Problem& p, const SolverOptions& options, std::sp
                  : newton<BlockMatrix>(p, options, Statistics(stats), arena);
   return dense ? conjugate_gradients<TiledMatrix>(p, options, Statistics(stats), arena)
                : conjugate_gradients<ProductMatrix>(p, options, Statistics(stats), arena);
-}
-
-Real inertial_cost(std::span<const Real> Ma, std::span<const Real> frc_smooth, std::span<const Real> acc,
-                   std::span<const Real> acc_smooth) {
-  Real sum = 0;
-  for (std::size_t i = 0; i < acc.size(); ++i) sum += (Ma[i] - frc_smooth[i]) * (acc[i] - acc_smooth[i]);
-  return 0.5 * sum;
 }
 
 }  // namespace corten

@@ -80,13 +80,24 @@ void add_cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<c
 
 Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> force, std::span<int> state,
                bool want_hessians) {
-  Real cost = 0;
+  return both_costs({}, rows, jar, force, state, want_hessians).rows;
+}
+
+Costs both_costs(const InertialTerm& term, const Rows& rows, std::span<const Real> jar, std::span<Real> force,
+                 std::span<int> state, bool want_hessians) {
+  Real cost = 0, inertia = 0;
   const auto put = [&](int i, const RowCost& row) {
     cost += row.cost;
     force[i] = row.force;
     state[i] = row.state;
   };
-  for (int i = 0; i < rows.ne; ++i) put(i, equality_cost(rows.D[i], jar[i]));
+  const int nv = static_cast<int>(term.acc.size()), shared = std::min(rows.ne, nv);
+  for (int i = 0; i < shared; ++i) {
+    put(i, equality_cost(rows.D[i], jar[i]));
+    inertia += term.product(static_cast<std::size_t>(i));
+  }
+  for (int i = shared; i < nv; ++i) inertia += term.product(static_cast<std::size_t>(i));
+  for (int i = shared; i < rows.ne; ++i) put(i, equality_cost(rows.D[i], jar[i]));
   for (int i = rows.ne; i < rows.ne + rows.nf; ++i)
     put(i, friction_cost(rows.D[i], rows.R[i], rows.frictionloss[i], jar[i]));
   for_push_rows(
@@ -95,7 +106,7 @@ Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> forc
         for (int i = first; i < last; ++i) put(i, unilateral_cost(rows.D[i], jar[i]));
       },
       [&](const ContactRows& cone) { add_cone_cost(cone, rows.D, jar, force, state, want_hessians, cost); });
-  return cost;
+  return {0.5 * inertia, cost};
 }
 
 }  // namespace corten

@@ -52,6 +52,20 @@ void add_cone_cost(const ContactRows& cone, std::span<const Real> D, std::span<c
 Real rows_cost(const Rows& rows, std::span<const Real> jar, std::span<Real> force, std::span<int> state,
                bool want_hessians);
 
+// The cost of leaving the unconstrained acceleration, Ma = M acc: ½ Σ (Ma − frc_smooth)(acc − acc_smooth).
+struct InertialTerm {
+  std::span<const Real> Ma, frc_smooth, acc, acc_smooth;
+  Real product(std::size_t i) const { return (Ma[i] - frc_smooth[i]) * (acc[i] - acc_smooth[i]); }
+};
+
+// That and rows_cost in the time of the longer one: their sums grow side by side.
+struct Costs {
+  Real inertia;
+  Real rows;
+};
+Costs both_costs(const InertialTerm& term, const Rows& rows, std::span<const Real> jar, std::span<Real> force,
+                 std::span<int> state, bool want_hessians);
+
 // Calls fn(first, last) for every run of push-only rows and cone(contact) for every cone, in row order.
 template <class Fn, class ConeFn>
 void for_push_rows(const Rows& rows, Fn&& fn, ConeFn&& cone_fn) {

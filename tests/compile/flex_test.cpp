@@ -76,12 +76,14 @@ TEST(Flex, GivenPointsAndElementsStandBeforeThoseOfTheGenerator) {  // judge: or
         R"(type="disc" dim="2" count="4 4 1" element="0 2 3  0 3 1")",
         R"(type="box" dim="2" count="3 3 3" element="0 1 2")",
         R"(type="grid" dim="3" count="2 3 2" element="0 1 2 3")",
-        R"(type="box" dim="3" count="3 3 3" element="0 1 2 3")",
-        R"(type="cylinder" dim="3" count="3 3 3")", R"(type="ellipsoid" dim="3" count="3 4 3")"})
+        R"(type="box" dim="3" count="3 3 3" element="0 1 2 3")", R"(type="cylinder" dim="3" count="3 3 3")",
+        R"(type="ellipsoid" dim="3" count="3 4 3")"})
     expect_same_model(flexcomp_scene(shape + given, ""));
-  for (const char* wrong : {R"(dim="3" point="0 0 0" element="0 1 2")", R"(type="box" dim="3" count="3 3 3" element="0")"})
+  for (const char* wrong :
+       {R"(dim="3" point="0 0 0" element="0 1 2")", R"(type="box" dim="3" count="3 3 3" element="0")"})
     expect_refused(flexcomp_scene(wrong, ""), "element entries is no multiple of dim + 1");
-  expect_refused(flexcomp_scene(R"(dim="2" count="3 3 1" point="0 0")", ""), "point entries is no multiple of 3");
+  expect_refused(flexcomp_scene(R"(dim="2" count="3 3 1" point="0 0")", ""),
+                 "point entries is no multiple of 3");
 }
 
 TEST(Flex, ACountOfOneIsRefusedWhereTheOracleNeverReturns) {  // judge: hand value
