@@ -23,10 +23,12 @@ WARP = {
 def row(r):
     name = pathlib.Path(r["model"]).name
     warp = WARP.get((name, r["worlds"])) if r["precision"] == "float32" else None
+    own = ", masses of their own" if r.get("varied") else ""
+    warp = None if own else warp
     speed = r["steps_per_second"] / 1e6
     beside = f"{warp} (×{speed / warp:.1f})" if warp else ""
     return (
-        f"| {pathlib.Path(name).stem} | {r['precision']} | {r['worlds']:,} | **{speed:.2f}** | {1e3 / speed:.1f} | {r['ncon']:.1f} | {r['nefc']:.1f} "
+        f"| {pathlib.Path(name).stem}{own} | {r['precision']} | {r['worlds']:,} | **{speed:.2f}** | {1e3 / speed:.1f} | {r['ncon']:.1f} | {r['nefc']:.1f} "
         f"| {r['niter']:.2f} | {r['first_step_s']:.2f} | {beside} |"
     )
 
@@ -66,7 +68,8 @@ def main(bench, profile=None):
             *stages(json.loads(pathlib.Path(profile).read_text())),
         ]
     plans = dict.fromkeys(
-        f"- {pathlib.Path(r['model']).stem}, {r['precision']}: {r['plan'].split(': ', 1)[1]}." for r in records
+        f"- {pathlib.Path(r['model']).stem}{', masses of their own' if r.get('varied') else ''}, {r['precision']}: {r['plan'].split(': ', 1)[1]}."
+        for r in records
     )
     lines += ["", "## Memory of a world", "", *plans, ""]
     PAGE.write_text("\n".join(lines))

@@ -1,7 +1,7 @@
-// Steps per second of many worlds on a GPU: gpu_bench [--json FILE] [--steps N]
+// Steps per second of many worlds on a GPU: gpu_bench [--json FILE] [--steps N] [--varied]
 // MODEL[@KEY]:WORLDS[,WORLDS...] ... Each model starts from its keyframe with control noise, as MuJoCo Warp's
 // benchmark does, in float32 and float64. Prints and records speed, means of contacts, rows and iterations,
-// and whether a second run gave the same bits.
+// and whether a second run gave the same bits. varied: worlds have masses of their own.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -214,8 +214,9 @@ int main(int argc, char** argv) {
             same = same && r.same_bits;
             records << (records.tellp() > 0 ? ",\n" : "") << "  {\"model\": \"" << job.path
                     << "\", \"precision\": \"" << (single ? "float32" : "float64")
-                    << "\", \"worlds\": " << nworld << ", \"steps_per_second\": " << r.steps_per_second
-                    << ", \"ncon\": " << r.ncon << ", \"nefc\": " << r.nefc << ", \"niter\": " << r.niter
+                    << "\", \"varied\": " << (varied ? "true" : "false") << ", \"worlds\": " << nworld
+                    << ", \"steps_per_second\": " << r.steps_per_second << ", \"ncon\": " << r.ncon
+                    << ", \"nefc\": " << r.nefc << ", \"niter\": " << r.niter
                     << ", \"first_step_s\": " << r.first_launch
                     << ", \"same_bits\": " << (r.same_bits ? "true" : "false") << ", \"stages\": {"
                     << stage_text(r.shares) << "}, \"plan\": \"" << r.plan << "\"}";
