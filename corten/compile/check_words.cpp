@@ -82,6 +82,20 @@ void check_parts(const Spec& spec, Diagnostics& diagnostics) {
     });
 }
 
+// What elements of MJCF stand for, and programs say by a number.
+template <class N>
+void check_kind(const N& node, const char* field, int value, int last, Diagnostics& diagnostics) {
+  if (value < 0 || value > last) refuse(diagnostics, spec::KindOf<N>::kWord, node, wrong_word(field, value));
+}
+
+void check_kinds(const Spec& spec, Diagnostics& diagnostics) {
+  for (const spec::Sensor& node : spec.sensors) check_kind(node, "type", node.type, mjSENS_USER, diagnostics);
+  for (const spec::Equality& node : spec.equalities)
+    check_kind(node, "type", *node.type, mjEQ_DISTANCE, diagnostics);
+  for (const spec::Actuator& node : spec.actuators)
+    if (node.trntype != mjTRN_UNDEFINED) check_kind(node, "trntype", node.trntype, mjTRN_BODY, diagnostics);
+}
+
 void check_option(const Option& option, Diagnostics& diagnostics) {
   const auto check = [&](const char* field, int value, Keywords keywords) {
     if (!words::find_value(keywords, value))
@@ -103,6 +117,7 @@ void check_words(const Spec& spec, Draft&, Diagnostics& diagnostics) {
   });
   spec::for_each_list(spec, [&](auto, const auto& nodes) { check_list(nodes, diagnostics); });
   check_parts(spec, diagnostics);
+  check_kinds(spec, diagnostics);
 }
 
 }  // namespace corten

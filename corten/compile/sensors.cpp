@@ -116,6 +116,7 @@ const char* check_output(const DraftSensor& sensor) {
     if (sensor.datatype == mjDATATYPE_QUATERNION && sensor.dim != 4)
       return "datatype quaternion requires dim 4";
   }
+  if (node.type == mjSENS_PLUGIN && !node.plugin.active) return "it has no plugin that could measure";
   if (sensor.dim < 0) return "the resolution of the camera must not be negative";
   if (*node.noise < 0) return "noise is a standard deviation and cannot be below zero";
   if (*node.cutoff < 0) return "cutoff cannot be below zero; 0 switches it off";

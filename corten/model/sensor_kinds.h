@@ -30,7 +30,7 @@ struct SensorKind {
 
 // in the order of mjtSensor
 std::span<const SensorKind> sensor_kinds();
-// `type` is a valid mjtSensor.
+// For a `type` that is no mjtSensor (programs write any number), a kind that measures nothing.
 const SensorKind& sensor_kind(int type);
 
 inline bool allows(unsigned objects, int type) {

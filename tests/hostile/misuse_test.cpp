@@ -9,6 +9,7 @@
 #include "corten/compile/compile.h"
 #include "corten/load.h"
 #include "corten/mjcf/load.h"
+#include "corten/mjcf/write.h"
 #include "corten/model/binary.h"
 #include "corten/sim/forward.h"
 #include "corten/sim/reset.h"
@@ -59,9 +60,24 @@ TEST(Misuse, NumbersThatStandForNoWordAreRefused) {  // judge: definition
     refused("no such dyntype", [&](Spec& s) { s.actuators[0].dyntype = bad; });
     refused("no such interp", [&](Spec& s) { s.actuators[0].interp = bad; });
     refused("no such needstage", [&](Spec& s) { s.sensors[0].needstage = bad; });
+    refused("no such type", [&](Spec& s) { s.sensors[0].type = bad; });
+    refused("no such type", [&](Spec& s) { s.equalities.add().type = bad; });
+    refused("no such trntype", [&](Spec& s) { s.actuators[0].trntype = bad; });
     refused("no such integrator", [&](Spec& s) { s.option.integrator = bad; });
     refused("no such solver", [&](Spec& s) { s.option.solver = bad; });
   }
+}
+
+TEST(Misuse, ASensorOfAPluginWithoutOneIsRefused) {  // judge: the oracle refuses it, too
+  const std::string text = compiled_after([](Spec& s) { s.sensors.add().type = mjSENS_PLUGIN; });
+  EXPECT_NE(text.find("no plugin"), std::string::npos) << text;
+}
+
+TEST(Misuse, ASpecificationWithASensorOfNoTypeCanBeWritten) {  // judge: no crash
+  Diagnostics diagnostics;
+  Spec spec = mjcf::read_string(kEdited, nullptr, {}, diagnostics);
+  spec.sensors[0].type = 2'147'483'647;
+  EXPECT_NE(mjcf::to_xml(spec).find("<worldbody>"), std::string::npos);
 }
 
 TEST(Misuse, AnUneditedSpecificationIsNotRefused) {  // judge: definition
