@@ -143,13 +143,10 @@ CORTEN_API void mj_addM(const mjModel* m, mjData* d, Real* dst, int* rownnz, int
     M model = model_of(m);
     const Data& data = data_of(m, d);
     given(dst, "dst");
-    if (!rownnz || !rowadr || !colind) {  // dense
+    if (!rownnz || !rowadr || !colind) {  // dense, the lower triangle alone, as in MuJoCo
       for (int i = 0; i < model.nv; ++i)
-        for (int k = model.M_rowadr[i]; k < model.M_rowadr[i] + model.M_rownnz[i]; ++k) {
-          const int j = model.M_colind[k];
-          dst[i * model.nv + j] += data.M[k];
-          if (i != j) dst[j * model.nv + i] += data.M[k];
-        }
+        for (int k = model.M_rowadr[i]; k < model.M_rowadr[i] + model.M_rownnz[i]; ++k)
+          dst[i * model.nv + model.M_colind[k]] += data.M[k];
       return;
     }
     int room = model.nM;  // of dst: at least what its rows say

@@ -111,19 +111,23 @@ CORTEN_API int mj_sleepState(const mjModel* m, const mjData* d, int type, int i)
 CORTEN_API void mj_updateSleep(const mjModel* m, mjData* d) {
   engine("mj_updateSleep", m, d, [](M model, D data, H) { list_awake(model, data); });
 }
-// Wakes a tree and those that sleep with it: each names the next. How many there were.
+// Wakes a tree and those that sleep with it: each names the next, the last the first. How many there were.
 CORTEN_API int mj_wakeTree(int* tree_asleep, int ntree, int i, int wakeval) {
   return answer("mj_wakeTree", [=] {
     given(tree_asleep, "tree_asleep");
     require_id(i, ntree, "tree");
-    int woken = 0;
-    for (int next = i; tree_asleep[next] >= 0 && woken < ntree; ++woken) {
-      const int tree = next;
-      next = tree_asleep[tree];
-      require_id(next, ntree, "tree");
-      tree_asleep[tree] = wakeval;
+    if (tree_asleep[i] < 0) return 0;
+    std::vector<int> cycle{i};
+    for (int next = tree_asleep[i]; next != i; next = tree_asleep[next]) {
+      if (next < 0 || next >= ntree)
+        throw Problem("tree " + std::to_string(cycle.back()) + " sleeps with tree " + std::to_string(next) +
+                      ", which there is not");
+      if (cycle.size() >= count(ntree))
+        throw Problem("tree " + std::to_string(i) + " is not in a cycle of sleepers");
+      cycle.push_back(next);
     }
-    return woken;
+    for (const int tree : cycle) tree_asleep[tree] = wakeval;
+    return static_cast<int>(cycle.size());
   });
 }
 
@@ -196,7 +200,10 @@ CORTEN_API void mjd_actuator_vel(const mjModel* m, mjData* d) {
   engine("mjd_actuator_vel", m, d, [](M model, D data, H) { add_actuator_derivative(model, data); });
 }
 CORTEN_API void mjd_passive_vel(const mjModel* m, mjData* d) {
-  engine("mjd_passive_vel", m, d, [](M model, D data, H) { add_passive_derivative(model, data); });
+  engine("mjd_passive_vel", m, d, [](M model, D data, H) {
+    add_fluid_derivative(model, data, false);
+    add_passive_derivative(model, data);
+  });
 }
 CORTEN_API void mjd_rne_vel_dense(const mjModel* m, mjData* d) {
   engine("mjd_rne_vel_dense", m, d, [](M model, D data, H) { subtract_bias_derivative(model, data); });

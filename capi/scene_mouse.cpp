@@ -9,6 +9,7 @@
 #include "corten/geom/ray_triangle.h"
 #include "corten/math/pose.h"
 #include "corten/smooth/flex.h"
+#include "corten/smooth/flex_basis.h"
 #include "viewer/moving_surface.h"
 #include "viewer/perturb.h"
 
@@ -300,15 +301,14 @@ struct Selected {
   bool beats(Real other) const { return other >= 0 && (dist < 0 || other < dist); }
 };
 
-// An interpolated flex is moved by its nodes: the nearest one is taken.
-void grip_node(const Model& m, const Data& d, int flex, const V& point, Selected& best) {
-  Real nearest = -1;
-  for (int node = m.flex_nodeadr[flex]; node < m.flex_nodeadr[flex] + m.flex_nodenum[flex]; ++node) {
-    const V place = flex_node_position(m, d, flex, node);
-    const Real away = norm(place - point);
-    if (nearest >= 0 && away >= nearest) continue;
-    nearest = away, best.body = m.flex_nodebodyid[node], best.point = place;
-  }
+// An interpolated flex is moved by its nodes: the one with the largest weight at the vertex is taken.
+void grip_node(const Model& m, const Data& d, int flex, int vertex, Selected& best) {
+  Real most = 0;
+  for_flex_weights(m.flex_interp[flex], m.flex_vert0[vertex], [&](int place, Real weight) {
+    if (weight <= most) return;
+    const int node = m.flex_nodeadr[flex] + place;
+    most = weight, best.body = m.flex_nodebodyid[node], best.point = flex_node_position(m, d, flex, node);
+  });
 }
 
 void select_flex(const Model& m, const Data& d, const mjvOption& opt, const Ray& ray, Selected& best) {
@@ -321,7 +321,7 @@ void select_flex(const Model& m, const Data& d, const mjvOption& opt, const Ray&
     const int vertex = m.flex_vertadr[i] + std::max(hit.vert, 0);
     best = {hit.hit.x, -1, -1, i, -1, d.flexvert_xpos[vertex]};
     if (m.flex_interp[i])
-      grip_node(m, d, i, ray.at(hit.hit.x), best);
+      grip_node(m, d, i, vertex, best);
     else
       best.body = m.flex_vertbodyid[vertex];
   }

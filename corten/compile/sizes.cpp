@@ -62,28 +62,30 @@ void count_sparsity(Draft& draft, Sizes& n, Diagnostics& diagnostics) {
 
 // as set, or the longest list
 template <class Drafts>
-int user_size(const char* tag, int set, const Drafts& drafts, Diagnostics& diagnostics) {
+int user_size(const char* tag, const char* attribute, int set, const Drafts& drafts,
+              Diagnostics& diagnostics) {
   int longest = 0;
   for (const auto& element : drafts) {
     const int size = size_of(element.spec->userdata);
     longest = std::max(longest, size);
     if (set >= 0 && size > set)
       refuse(diagnostics, tag, *element.spec,
-             "user has " + std::to_string(size) + " values, <size> allows " + std::to_string(set) +
-                 " (nuser_ of " + tag + ")");
+             "user has " + std::to_string(size) + " values, " + attribute + " in <size> allows " +
+                 std::to_string(set));
   }
   return set >= 0 ? set : longest;
 }
 
 void count_user(const spec::Size& size, const Draft& draft, Sizes& n, Diagnostics& diagnostics) {
-  n.nuser_body = user_size("body", *size.nuser_body, draft.bodies, diagnostics);
-  n.nuser_jnt = user_size("joint", *size.nuser_jnt, draft.joints, diagnostics);
-  n.nuser_geom = user_size("geom", *size.nuser_geom, draft.geoms, diagnostics);
-  n.nuser_site = user_size("site", *size.nuser_site, draft.sites, diagnostics);
-  n.nuser_cam = user_size("camera", *size.nuser_cam, draft.cameras, diagnostics);
-  n.nuser_tendon = user_size("tendon", *size.nuser_tendon, draft.tendons, diagnostics);
-  n.nuser_actuator = user_size("actuator", *size.nuser_actuator, draft.actuators, diagnostics);
-  n.nuser_sensor = user_size("sensor", *size.nuser_sensor, draft.sensors, diagnostics);
+  n.nuser_body = user_size("body", "nuser_body", *size.nuser_body, draft.bodies, diagnostics);
+  n.nuser_jnt = user_size("joint", "nuser_jnt", *size.nuser_jnt, draft.joints, diagnostics);
+  n.nuser_geom = user_size("geom", "nuser_geom", *size.nuser_geom, draft.geoms, diagnostics);
+  n.nuser_site = user_size("site", "nuser_site", *size.nuser_site, draft.sites, diagnostics);
+  n.nuser_cam = user_size("camera", "nuser_cam", *size.nuser_cam, draft.cameras, diagnostics);
+  n.nuser_tendon = user_size("tendon", "nuser_tendon", *size.nuser_tendon, draft.tendons, diagnostics);
+  n.nuser_actuator =
+      user_size("actuator", "nuser_actuator", *size.nuser_actuator, draft.actuators, diagnostics);
+  n.nuser_sensor = user_size("sensor", "nuser_sensor", *size.nuser_sensor, draft.sensors, diagnostics);
 }
 
 // ---- what acts on the tree ----

@@ -90,17 +90,9 @@ class Attachment {
   void copy_plugins(const std::vector<Body*>& roots) {
     if (to_itself()) return;
     Spec& target = graft_.target;
-    std::unordered_set<std::string> used, known;
+    const std::set<std::string> used = used_instances(target, {roots.begin(), roots.end()});
+    std::set<std::string> known;
     for (const PluginInstance& instance : target.plugins) known.insert(instance.name);
-    const auto use = [&](const auto& nodes) {
-      for (const auto& node : nodes) used.insert(node.plugin.name);
-    };
-    use(target.meshes), use(target.actuators), use(target.sensors);
-    for (const Body* root : roots)
-      for_each_body(*root, [&](const Body& body) {
-        used.insert(body.plugin.name);
-        use(body.geoms);
-      });
     const auto wanted = [&](const PluginInstance& instance) {
       const std::string name = graft_.rename(instance.name);
       return !name.empty() && used.contains(name) && known.insert(name).second;

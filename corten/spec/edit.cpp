@@ -127,6 +127,10 @@ std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& or
   NameSets gone;
   gone.add_tree(*body);
   take_orphans(spec, gone, orphans);
+  const std::set<std::string> used = used_instances(spec, {&spec.world});
+  for (int i = spec.plugins.size(); i-- > 0;)
+    if (!spec.plugins[i].name.empty() && !used.contains(spec.plugins[i].name))
+      std::get<List<PluginInstance>>(orphans).adopt(spec.plugins.take(i));
   return body;
 }
 

@@ -49,7 +49,8 @@ std::unique_ptr<Frame> take_frame(Body& body, int frame);
 Body& separate_frame(Body& body, int frame);
 
 // The body out of the tree, with pairs, excludes, tendons, equalities, actuators and sensors that refer to
-// what it carried, which are added to `orphans`; keys lose its joints.
+// what it carried, and named plugin instances that nothing uses, which are added to `orphans`; keys lose its
+// joints.
 std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& orphans);
 
 // Replaces a body by a frame of its parent with the same pose and contents. The emptied body is returned.

@@ -241,6 +241,20 @@ void graft_lists(const Spec& source, Graft& graft) {
       [&]<class N>(std::type_identity<N>) { graft_list<N>(list_of<N>(source), graft); });
 }
 
+std::set<std::string> used_instances(const Spec& spec, const std::vector<const Body*>& roots) {
+  std::set<std::string> used;
+  const auto use = [&](const auto& nodes) {
+    for (const auto& node : nodes) used.insert(node.plugin.name);
+  };
+  use(spec.meshes), use(spec.actuators), use(spec.sensors);
+  for (const Body* root : roots)
+    for_each_body(*root, [&](const Body& body) {
+      used.insert(body.plugin.name);
+      use(body.geoms);
+    });
+  return used;
+}
+
 void take_orphans(Spec& spec, NameSets gone, Orphans& orphans) {
   DependentKinds::for_each(
       [&]<class N>(std::type_identity<N>) { take_from(list_of<N>(spec), gone, std::get<List<N>>(orphans)); });

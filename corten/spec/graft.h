@@ -58,11 +58,15 @@ void graft_lists(const Spec& source, Graft& graft);
 
 // The kinds whose elements go when what they refer to goes.
 using DependentKinds = Kinds<Pair, Exclude, Tendon, Equality, Actuator, Sensor>;
-// Elements that lost what they referred to; keys wait for compilation.
+// Elements that lost what they referred to, and instances of plugins that nothing uses; keys wait for
+// compilation.
 using Orphans = std::tuple<List<Pair>, List<Exclude>, List<Tendon>, List<Equality>, List<Actuator>,
-                           List<Sensor>, List<Key>>;
+                           List<Sensor>, List<Key>, List<PluginInstance>>;
 // Moves every element that refers to a `gone` object out of the lists.
 void take_orphans(Spec& spec, NameSets gone, Orphans& orphans);
+
+// Names of the plugin instances that elements use, those of the trees among them.
+std::set<std::string> used_instances(const Spec& spec, const std::vector<const Body*>& roots);
 
 // Whether everything an actuator refers to exists.
 bool is_resolved(const Actuator& actuator, const NameSets& present);

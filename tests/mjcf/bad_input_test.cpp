@@ -62,7 +62,7 @@ TEST(BadInput, InADocument) {
       {"<mujoco><size memory='1M' njmax='5'/></mujoco>", 1,
        "<size>: attribute 'njmax' cannot be combined with 'memory'"},
       {"<mujoco><size nuser_body='1'/>\n<worldbody>\n<body user='1 2'/>\n</worldbody>\n\n</mujoco>", 3,
-       "<body>: user has 2 values, <size> allows 1 (nuser_ of body)"},
+       "<body>: user has 2 values, nuser_body in <size> allows 1"},
       {"<mujoco><statistic extent='-1'/></mujoco>", 1, "<statistic>: attribute 'extent' must be positive"},
   });
 }

@@ -109,11 +109,49 @@ static void refusals(void) {
   mj_deleteSpec(child);
 }
 
+// ---- plugins: one that does nothing ----
+static int nstate(const mjModel* m, int instance) { return (void)m, (void)instance, 0; }
+static int init(const mjModel* m, mjData* d, int instance) { return (void)m, (void)d, (void)instance, 0; }
+static void reset(const mjModel* m, mjtNum* state, void* own, int instance) { (void)m, (void)state, (void)own, (void)instance; }
+static void compute(const mjModel* m, mjData* d, int instance, int capability) { (void)m, (void)d, (void)instance, (void)capability; }
+
+static void plugins(void) {
+  mjpPlugin plugin;
+  mjp_defaultPlugin(&plugin);
+  plugin.name = "test.idle", plugin.capabilityflags = mjPLUGIN_PASSIVE;
+  plugin.nstate = nstate, plugin.init = init, plugin.reset = reset, plugin.compute = compute;
+  mjp_registerPlugin(&plugin);
+  const char* xml =
+      "<mujoco model='idle'><extension><plugin plugin='test.idle'><instance name='i'/></plugin></extension>"
+      "<worldbody><body name='without'/><body name='with'><geom size='1'/><plugin instance='i'/></body></worldbody></mujoco>";
+  mjSpec *parent = parse(kParent), *child = parse(xml);
+  mjs_setDeepCopy(parent, 1);
+  mjsElement* place = mjs_findFrame(parent, "place")->element;
+  mjs_attach(place, mjs_findBody(child, "without")->element, "x-", "");
+  show("an instance that nothing uses", parent);
+  mjs_attach(place, mjs_findBody(child, "with")->element, "y-", "");
+  show("one in use", parent);
+  mjs_delete(parent, mjs_findBody(parent, "y-with")->element);
+  show("its body is gone", parent);
+  mjsBody* body = mjs_addBody(mjs_findBody(parent, "world"), NULL);
+  mjsGeom* geom = mjs_addGeom(body, NULL);
+  geom->size[0] = 1;
+  mjs_setString(body->plugin.plugin_name, "test.idle");
+  body->plugin.element = mjs_addPlugin(parent)->element;
+  body->plugin.active = 1;
+  show("one made for a body", parent);
+  mjs_delete(parent, body->element);
+  show("and gone", parent);
+  mj_deleteSpec(parent);
+  mj_deleteSpec(child);
+}
+
 int main(void) {
   mju_user_warning = count_warning;
   to_itself();
   for (const char* kind = "bfm"; *kind; ++kind)
     for (int copy = 0; copy < 2; ++copy) to_another(*kind, copy);
   refusals();
+  plugins();
   return 0;
 }

@@ -93,6 +93,20 @@ static void derivatives(const mjModel* m, mjData* d) {
   free(A), free(B);
 }
 
+// exported but undeclared
+void mjd_passive_vel(const mjModel* m, mjData* d);
+
+static void by_velocity(const mjModel* m, mjData* d) {
+  if (m->nv > 30) return;
+  mjtNum* dense = calloc(m->nv * m->nv + 1, sizeof(mjtNum));
+  mj_addM(m, d, dense, NULL, NULL, NULL);
+  row("addM", dense, (int)(m->nv * m->nv));
+  memset(d->qDeriv, 0, sizeof(mjtNum) * m->nD);
+  mjd_passive_vel(m, d);
+  row("passive", d->qDeriv, (int)m->nD);
+  free(dense);
+}
+
 static void binary(const mjModel* m) {
   const int size = (int)mj_sizeModel(m);
   void* bytes = malloc(size);
@@ -123,6 +137,7 @@ int main(int argc, char** argv) {
     rays(m, d);
     states(m, d);
     derivatives(m, d);
+    by_velocity(m, d);
     binary(m);
     mj_setTotalmass(m, 3), printf("mass %.17g\n", mj_getTotalmass(m));
     mj_setConst(m, d);
