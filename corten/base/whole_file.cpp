@@ -25,7 +25,8 @@ bool replace(const std::string& path, std::string_view content) {
   const fs::file_status before = fs::status(target, failed);
   bool done = write(partial, content);
   if (done && fs::exists(before)) fs::permissions(partial, before.permissions(), failed);
-  done = done && std::rename(partial.c_str(), target.c_str()) == 0;
+  if (done) fs::rename(partial, target, failed);  // also over a file that is there, on every system
+  done = done && !failed;
   if (!done) std::remove(partial.c_str());
   return done;
 }

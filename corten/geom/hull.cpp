@@ -2,8 +2,9 @@
 #include "corten/geom/hull.h"
 
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
+
+#include "corten/base/system.h"
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
@@ -11,29 +12,6 @@ extern "C" {
 
 namespace corten {
 namespace {
-
-// qhull reports through a stream; its first line is the error.
-class Report {
- public:
-  Report() : stream_(open_memstream(&text_, &size_)) {}
-  ~Report() {
-    if (stream_) std::fclose(stream_);
-    std::free(text_);
-  }
-  Report(const Report&) = delete;
-  Report& operator=(const Report&) = delete;
-  std::FILE* stream() const { return stream_; }
-  std::string first_line() {
-    std::fflush(stream_);
-    const std::string text(text_, size_);
-    return text.substr(0, text.find('\n'));
-  }
-
- private:
-  char* text_ = nullptr;
-  size_t size_ = 0;
-  std::FILE* stream_;
-};
 
 // Runs qhull with C control flow only: errors arrive by longjmp. Returns qhull's exit code, 0 for success.
 int run_qhull(qhT* qh, std::FILE* stream, double* coordinates, int count, char* flags) {
@@ -141,7 +119,7 @@ ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices) {
   std::vector<Vec3<Real>> copy(points.begin(), points.end());  // qhull wants it writable
   // TA<n>: stop after n vertices beyond the initial simplex
   std::string flags = max_vertices < 0 ? "qhull Qt" : "qhull Qt TA" + std::to_string(max_vertices - 4);
-  Report report;
+  PrintedText report;
   const auto qh = std::make_unique<qhT>();
   qh_zero(qh.get(), report.stream());
   if (run_qhull(qh.get(), report.stream(), copy[0].data(), static_cast<int>(copy.size()), flags.data()) ==
@@ -150,7 +128,8 @@ ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices) {
     if (static_cast<int>(hull.graph.size()) != 2 + 3 * hull.vert_count() + 6 * hull.face_count())
       hull.error = "the hull is not a closed surface of triangles";
   } else {
-    hull.error = report.first_line();
+    const std::string text = report.text();  // the first line is the error
+    hull.error = text.substr(0, text.find('\n'));
   }
   qh_freeqhull(qh.get(), !qh_ALL);
   int long_blocks, long_bytes;
