@@ -12,7 +12,12 @@ import pytest
 from programs import ROOT, built, working_folder
 
 CORTEN = built("apps/corten")
-REQUIRED = {"convert": ["out.xml"], "render": ["-o", "out.png"], "record": ["-o", "out.html"], "page": ["-o", "out"]}  # besides MODEL
+REQUIRED = {
+    "convert": ["out.xml"],
+    "render": ["-o", "out.png"],
+    "record": ["-o", "out.html"],
+    "page": ["-o", "out"],
+}  # besides MODEL
 PENDULUM = str(ROOT / "scenes" / "pendulum.xml")
 COMMANDS = re.findall(
     r"^  (\w+) ",
