@@ -138,6 +138,9 @@ constexpr int object_type() {
 }
 }  // namespace detail
 
+// As RecordWalk::TakeInstance says.
+void take_instance(const void* element, spec::PluginUse& use);
+
 // The element of a node, made when it is asked for first.
 template <class N>
 Element& element_of(SpecBox& box, N& node) {
@@ -149,7 +152,7 @@ Element& element_of(SpecBox& box, N& node) {
   made.box = &box, made.node = &node;
   if constexpr (requires { node.name; }) made.node_name = &node.name;
   made.exchange = [](Element& e, Way way) {
-    walk_record(way, *static_cast<N*>(e.node), e.record.get(), &e.owned);
+    walk_record(way, *static_cast<N*>(e.node), e.record.get(), &e.owned, take_instance);
     if (!e.node_name) return;
     if (way == Way::kShow) e.name.assign(*e.node_name);
     if (way == Way::kTake) *e.node_name = e.name.view();

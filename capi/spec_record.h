@@ -55,14 +55,14 @@ inline void set_orientation_type(spec::Orientation& alt, int type) {
   alt.euler.set = type == mjORIENTATION_EULER;
 }
 
-// A program may put an instance of mjs_addPlugin behind the plugin of an element: what it says counts then.
-void take_instance(const void* element, spec::PluginUse& use);
-
 // Goes through a record field by field.
 class RecordWalk {
  public:
-  RecordWalk(Way way, void* record, Owned* owned)
-      : way_(way), base_(static_cast<std::byte*>(record)), owned_(owned) {}
+  // A program may put an instance of mjs_addPlugin behind the plugin of an element: what it says counts then.
+  using TakeInstance = void (*)(const void* element, spec::PluginUse& use);
+
+  RecordWalk(Way way, void* record, Owned* owned, TakeInstance instance = nullptr)
+      : way_(way), base_(static_cast<std::byte*>(record)), owned_(owned), take_instance_(instance) {}
 
   std::size_t size() const { return (offset_ + 7) / 8 * 8; }
 
@@ -229,13 +229,15 @@ class RecordWalk {
     void** element = next<void*>();
     if (way_ == Way::kShow && !*element) *element = *reinterpret_cast<void**>(base_);  // that of the record
     exchange(use.name, ""), exchange(use.plugin_name, ""), exchange(use.active, ""), exchange(use.info, "");
-    if (taking() && *element != *reinterpret_cast<void**>(base_)) take_instance(*element, use);
+    if (taking() && take_instance_ && *element != *reinterpret_cast<void**>(base_))
+      take_instance_(*element, use);
   }
   void exchange(spec::PluginConfig&, std::string_view) {}  // not in the structs
 
   Way way_;
   std::byte* base_;
   Owned* owned_;
+  TakeInstance take_instance_;
   static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
   std::size_t offset_ = 0, start_ = kNowhere;
 };
@@ -289,8 +291,9 @@ void visit_in_order(N& node, Fn& fn) {
 
 // One record of an element; returns its size.
 template <class N>
-std::size_t walk_record(Way way, N& node, void* record, Owned* owned) {
-  RecordWalk walk(way, record, owned);
+std::size_t walk_record(Way way, N& node, void* record, Owned* owned,
+                        RecordWalk::TakeInstance instance = nullptr) {
+  RecordWalk walk(way, record, owned, instance);
   walk.next<void*>();  // the element
   if constexpr (std::is_same_v<N, spec::PluginInstance>) {
     walk(node.name, spec::in_program("name")), walk(node.plugin_name, spec::in_program("plugin_name"));
