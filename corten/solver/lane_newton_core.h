@@ -104,11 +104,21 @@ class LaneNewton {
   }
 
   void update_gradient() {
-    T* sum = p_.frc_constraint;
-    std::fill(sum, sum + p_.nv, T(0));
-    for (int r = 0; r < p_.nrow; ++r)
-      for (int i = 0; i < p_.nv; ++i) sum[i] = sum[i] + force_[r] * p_.J[r * p_.nv + i];
-    for (int i = 0; i < p_.nv; ++i) grad_[i] = Ma_[i] - p_.frc_smooth[i] - sum[i];
+    int i = 0;
+    for (; i + 4 <= p_.nv; i += 4) sum_forces<4>(i);
+    for (; i < p_.nv; ++i) sum_forces<1>(i);
+    for (i = 0; i < p_.nv; ++i) grad_[i] = Ma_[i] - p_.frc_smooth[i] - p_.frc_constraint[i];
+  }
+
+  // C entries of Jᵀ f from column i on, row after row
+  template <int C>
+  void sum_forces(int i) const {
+    T sum[C];
+    for (T& s : sum) s = T(0);
+    const T* row = p_.J + i;
+    for (int r = 0; r < p_.nrow; ++r, row += p_.nv)
+      for (int c = 0; c < C; ++c) sum[c] = sum[c] + force_[r] * row[c];
+    for (int c = 0; c < C; ++c) p_.frc_constraint[i + c] = sum[c];
   }
 
   void find_direction() {
