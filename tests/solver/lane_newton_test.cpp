@@ -96,9 +96,9 @@ Solution solve_alone(const Tree& tree, World& w, Arena& arena) {
   residual(w.acc_smooth, cold);
   residual(w.warmstart, jar);
   mul_tree(pattern, w.M.data(), w.warmstart.data(), Ma.data());
-  const Real warm_cost = rows_cost(p.rows, jar, force, state, false) +
-                         inertial_cost(Ma, w.frc_smooth, w.warmstart, w.acc_smooth);
-  if (warm_cost > rows_cost(p.rows, cold, force, state, false)) {
+  const Costs warm =
+      both_costs({Ma, w.frc_smooth, w.warmstart, w.acc_smooth}, p.rows, jar, force, state, false);
+  if (warm.rows + warm.inertia > rows_cost(p.rows, cold, force, state, false)) {
     jar = cold;
     mul_tree(pattern, w.M.data(), w.acc_smooth.data(), Ma.data());
   } else {
