@@ -20,16 +20,6 @@ Row row_of(const CsrPattern& p, int i) {
   return {p.colind.data() + p.rowadr[r], p.rowadr[r], p.rownnz[r] - 1};
 }
 
-// Every dof moves by itself, as the vertices of a flex do: as many entries as rows.
-bool is_diagonal(const CsrPattern& p) {
-  const std::size_t first = static_cast<std::size_t>(p.first), n = p.rownnz.size();
-  return first < n && p.rowadr[n - 1] + p.rownnz[n - 1] - p.rowadr[first] == static_cast<int>(n - first);
-}
-
-void scale(int first, int last, const Real* by, Real* x) {
-  for (int i = first; i < last; ++i) x[i] *= by[i];
-}
-
 // x ← L⁻ᵀ x
 void solve_transposed(const CsrPattern& pattern, const Real* factor, Real* x) {
   for (int i = pattern.rows() - 1; i > pattern.first; --i) {
@@ -89,6 +79,11 @@ void mul_two_links(const Real* matrix, const Row& row, int i, const Real* x, Rea
 
 }  // namespace
 
+bool is_diagonal(const CsrPattern& pattern) {
+  const std::size_t n = pattern.rownnz.size();
+  return n > 0 && pattern.rowadr[n - 1] + pattern.rownnz[n - 1] - pattern.rowadr[0] == static_cast<int>(n);
+}
+
 void factor_tree_ldl(const CsrPattern& pattern, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
   assert(inverse_diagonal.size() >= pattern.rownnz.size());
   tree_kernels().factor({pattern.rows(), pattern.rownnz.data(), pattern.rowadr.data(), pattern.colind.data(),
@@ -100,12 +95,11 @@ void solve_tree_ldl(const CsrPattern& pattern, std::span<const Real> factor,
                     std::span<const Real> inverse_diagonal, int count, std::span<Real> x) {
   const int n = pattern.rows();
   assert(x.size() >= static_cast<std::size_t>(n) * static_cast<std::size_t>(count));
-  const bool diagonal = is_diagonal(pattern);
   for (int v = 0; v < count; ++v) {
     Real* y = x.data() + static_cast<std::ptrdiff_t>(v) * n;
-    if (!diagonal) solve_transposed(pattern, factor.data(), y);
-    scale(pattern.first, n, inverse_diagonal.data(), y);
-    if (!diagonal) solve_lower(pattern, factor.data(), y);
+    solve_transposed(pattern, factor.data(), y);
+    for (int i = pattern.first; i < n; ++i) y[i] *= inverse_diagonal[static_cast<std::size_t>(i)];
+    solve_lower(pattern, factor.data(), y);
   }
 }
 
@@ -124,7 +118,7 @@ void mul_tree_symmetric(const CsrPattern& pattern, std::span<const Real> matrix,
                         std::span<Real> result) {
   const int n = pattern.rows();
   const int *count = pattern.rownnz.data(), *adr = pattern.rowadr.data();
-  if (pattern.first == 0 && is_diagonal(pattern)) {
+  if (is_diagonal(pattern)) {
     const Real *diagonal = matrix.data() + adr[0], *x = v.data();
     for (int i = 0; i < n; ++i) result.data()[i] = diagonal[i] * x[i];
     return;

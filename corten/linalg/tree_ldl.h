@@ -10,6 +10,9 @@
 
 namespace corten {
 
+// As many entries as rows: every dof moves by itself, as the vertices of a flex do.
+bool is_diagonal(const CsrPattern& pattern);
+
 // In place: strictly lower entries become L (unit diagonal implied), diagonal entries D; inverse_diagonal =
 // 1/D.
 void factor_tree_ldl(const CsrPattern& pattern, std::span<Real> matrix, std::span<Real> inverse_diagonal);

@@ -19,10 +19,15 @@ namespace {
 template <class Jacobian>
 class Inertia {
  public:
-  Inertia(const Problem& problem, const Jacobian&, Arena::Frame&) : inertia_(problem.inertia) {}
+  Inertia(const Problem& problem, const Jacobian&, Arena::Frame&)
+      : inertia_(problem.inertia), diagonal_(is_diagonal(problem.inertia.pattern)) {}
   void factor() {}
   void update(std::span<const int>) {}
   void solve(std::span<const Real> b, std::span<Real> x) const {
+    if (diagonal_) {
+      for (std::size_t i = 0; i < x.size(); ++i) x[i] = b[i] * inertia_.LDiagInv[i];
+      return;
+    }
     std::copy(b.begin(), b.end(), x.begin());
     solve_tree_ldl(inertia_.pattern, inertia_.LD, inertia_.LDiagInv, 1, x);
   }
@@ -31,6 +36,7 @@ class Inertia {
 
  private:
   const InertiaView& inertia_;
+  bool diagonal_;
 };
 
 // Rank-one changes of a step, as the oracle counts them: rows that became or ceased to be quadratic, and
