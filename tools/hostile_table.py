@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/reliability.md"
-SECONDS = 10  # then it counts as a hang
+SECONDS = 3  # then it counts as a hang
 
 
 def world(elements):
@@ -51,14 +51,14 @@ def asset(element):
     return f"<mujoco><asset>{element}</asset></mujoco>"
 
 
-def png(side):
-    """A picture of one colour: a few kilobytes that unfold."""
+def png(side, rows_held=None):
+    """A picture of one colour: a few kilobytes that unfold. It may hold more rows than it says."""
 
     def chunk(kind, content):
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
     packer = zlib.compressobj(9)
-    rows = b"".join(packer.compress(bytes(1 + 3 * side)) for _ in range(side)) + packer.flush()
+    rows = b"".join(packer.compress(bytes(1 + 3 * side)) for _ in range(rows_held or side)) + packer.flush()
     return (
         b"\x89PNG\r\n\x1a\n"
         + chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
@@ -74,6 +74,7 @@ FILES = {
     "many.stl": lambda: bytes(80) + struct.pack("<I", 2**32 - 1) + bytes(1000),
     "many.msh": lambda: struct.pack("<4i", 2**30, 2**30, 2**30, 2**30) + bytes(1000),
     "wide.png": lambda: png(16_000),
+    "swollen.png": lambda: png(1_000, 1_000_000),
     "many.skn": lambda: struct.pack("<4i", 2**30, 2**30, 2**30, 2**30) + bytes(1000),
     "many.hf": lambda: struct.pack("<2i", 2**20, 2**20),
     "self.xml": lambda: b"<mujoco><include file='self.xml'/></mujoco>",
@@ -114,12 +115,19 @@ INPUTS = {
     ),
     "PNG of 16,000² in some kilobytes": asset("<texture name='t' type='2d' file='wide.png'/>"),
     "the same as a height field": asset("<hfield name='h' size='1 1 1 1' file='wide.png'/>"),
+    "PNG of 1,000² that holds 3 GB": asset("<texture name='t' type='2d' file='swollen.png'/>"),
     "face of four million corners": asset("<mesh name='m' file='corners.obj'/>"),
     "STL that claims 2³² faces": asset("<mesh name='m' file='many.stl'/>"),
     "MSH that claims 2³⁰ vertices": asset("<mesh name='m' file='many.msh'/>"),
     "skin that claims 2³⁰ vertices": asset("<skin name='s' file='many.skn'/>"),
     "height field file that claims 2⁴⁰ numbers": asset("<hfield name='h' size='1 1 1 1' file='many.hf'/>"),
     "mesh 'supersphere' of 10⁵": asset("<mesh name='m' builtin='supersphere' params='100000 1 1'/>"),
+    "mesh 'cone' of 10⁶ sides": asset("<mesh name='m' builtin='cone' params='1000000 .5'/>"),
+    "mesh 'wedge' of 10⁸ points": asset("<mesh name='m' builtin='wedge' params='10000 10000 1 1 .1'/>"),
+    "solver of 2³¹ rounds": beside(
+        "<equality>" + "".join(f"<joint joint1='j' polycoef='{i} 0 0 0 0'/>" for i in range(9)) + "</equality>",
+        "<option solver='PGS' iterations='2147483647' tolerance='0'/>",
+    ),
     "nuserdata 2·10⁸": beside("", "<size nuserdata='200000000'/>"),
     "numeric of 5·10⁸": "<mujoco><custom><numeric name='n' size='500000000'/></custom></mujoco>",
     "flat model of 10,000 joints": flat(10_000),
