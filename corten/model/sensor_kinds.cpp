@@ -103,7 +103,7 @@ std::int64_t data_size(const int (&sizes)[N], int bits) {
 std::span<const SensorKind> sensor_kinds() { return kKinds; }
 
 const SensorKind& sensor_kind(int type) {
-  static constexpr SensorKind nothing{mjSENS_USER, "sensor", 0, 0, 0, mjSTAGE_NONE, kReal};
+  static constexpr SensorKind nothing{mjtSensor{}, "sensor", 0, 0, 0, mjSTAGE_NONE, kReal};
   return type >= 0 && type <= mjSENS_USER ? kKinds[type] : nothing;
 }
 
