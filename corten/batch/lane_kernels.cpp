@@ -99,7 +99,10 @@ class Stepper {
     return solved;
   }
 
-  void keep_warmstart() { std::copy(d_.qacc.begin(), d_.qacc.end(), d_.qacc_warmstart.begin()); }
+  // without rows nobody asks for it
+  void keep_warmstart() {
+    if (plan_.rows) std::copy(d_.qacc.begin(), d_.qacc.end(), d_.qacc_warmstart.begin());
+  }
 
   void move(const Four* act_dot, const Four* qacc, const Four* qvel) {
     if (m_.na && core::has_actuation(m_)) core::advance_activations(m_, d_, act_dot);
@@ -171,7 +174,7 @@ class Stepper {
     for (int lane = 0; lane < kLanes; ++lane) {
       LaneTrajectory& t = *group[lane];
       for_state([&](int at, const Four& x) { t.state[at] = x.lane(lane); });
-      for (int i = 0; i < m_.nv; ++i) t.warmstart[i] = d_.qacc_warmstart[i].lane(lane);
+      for (int i = 0; plan_.rows && i < m_.nv; ++i) t.warmstart[i] = d_.qacc_warmstart[i].lane(lane);
       if (Real* to = t.output + t.made * nstate; t.output)
         for_state([&](int at, const Four& x) { to[at] = x.lane(lane); });
     }

@@ -78,9 +78,8 @@ static void lane_damped_inertia(const Model& m, LaneData<T>& d) {
   std::fill(d.qDeriv.begin(), d.qDeriv.end(), T(0));
   if (core::has_actuation(m))
     add_actuator_derivative_core(m, d, d.dense.data(), [&](int i) {
-      const bool affine = m.actuator_biastype[i] == mjBIAS_AFFINE;
-      if (!affine || core::actuator_disabled(m, i)) return T(0);
-      const T slope(m.actuator_biasprm[i][2]);
+      if (core::actuator_disabled(m, i)) return T(0);
+      const T slope(actuator_bias_slope(m, i));
       return m.actuator_forcelimited[i] ? select(actuator_saturated(m, d, i), T(0), slope) : slope;
     });
   if (!(m.opt.disableflags & mjDSBL_DAMPER)) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "corten/sim/advance_core.h"
+#include "corten/smooth/derivative_core.h"
 #include "corten/smooth/transmission.h"
 
 namespace corten {
@@ -43,14 +44,6 @@ bool lanes_solve(const Model& m) {
 }
 
 // Of actuators whose gain depends on velocity, the implicit methods take the control before it is limited.
-bool constant_gains(const Model& m) {
-  for (int i = 0; i < m.nu; ++i) {
-    const bool affine = m.actuator_gaintype[i] == mjGAIN_AFFINE;
-    if ((affine && m.actuator_gainprm[i][2] != 0) || m.actuator_gaintype[i] == mjGAIN_MUSCLE) return false;
-  }
-  return true;
-}
-
 bool lanes_integrate(const Model& m) {
   return m.opt.integrator == mjINT_EULER || m.opt.integrator == mjINT_RK4 ||
          (m.opt.integrator == mjINT_IMPLICITFAST && constant_gains(m));

@@ -15,7 +15,7 @@ namespace {
 
 // ∂ force / ∂ velocity of an actuator
 Real actuator_slope(const Model& m, const Data& d, int i) {
-  Real slope = m.actuator_biastype[i] == mjBIAS_AFFINE ? m.actuator_biasprm[i][2] : 0;
+  const Real slope = actuator_bias_slope(m, i);
   Real gain_slope = 0;
   if (m.actuator_gaintype[i] == mjGAIN_AFFINE) gain_slope = m.actuator_gainprm[i][2];
   if (m.actuator_gaintype[i] == mjGAIN_MUSCLE)

@@ -19,6 +19,22 @@ static void add_outer_product_core(const M& m, D& d, const T* dense, const int* 
   }
 }
 
+// ∂ bias / ∂ velocity of an actuator
+template <class M>
+static Real actuator_bias_slope(const M& m, int i) {
+  return m.actuator_biastype[i] == mjBIAS_AFFINE ? m.actuator_biasprm[i][2] : 0;
+}
+
+// Whether no gain depends on velocity.
+template <class M>
+static bool constant_gains(const M& m) {
+  for (int i = 0; i < m.nu; ++i) {
+    const bool affine = m.actuator_gaintype[i] == mjGAIN_AFFINE;
+    if ((affine && m.actuator_gainprm[i][2] != 0) || m.actuator_gaintype[i] == mjGAIN_MUSCLE) return false;
+  }
+  return true;
+}
+
 // a force at its limit does not change with velocity
 template <class M, class D>
 static auto actuator_saturated(const M& m, const D& d, int i) {
