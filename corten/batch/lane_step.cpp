@@ -36,11 +36,18 @@ bool has_adhesion(const Model& m) {
   return std::ranges::any_of(m.actuator_trntype, [](int type) { return type == mjTRN_BODY; });
 }
 
-// Newton on dense rows of one tree, which is one island whenever there is a row. Pairs that the model lists
-// may be of bodies that never move, whose rows belong to no tree.
+// Pairs that the model lists may be of bodies that never move, whose rows belong to no tree.
+bool pairs_move(const Model& m) {
+  const auto moves = [&](int geom) { return m.body_weldid[m.geom_bodyid[geom]] != 0; };
+  for (int pair = 0; pair < m.npair; ++pair)
+    if (!moves(m.pair_geom1[pair]) && !moves(m.pair_geom2[pair])) return false;
+  return true;
+}
+
+// Newton on dense rows of one tree, which is one island whenever there is a row; mocap bodies have none.
 bool lanes_solve(const Model& m) {
   return m.opt.solver == mjSOL_NEWTON && m.opt.cone == mjCONE_PYRAMIDAL && m.opt.noslip_iterations == 0 &&
-         m.ntree == 1 && m.nv <= kMostDofs && !is_sparse(m) && m.npair == 0;
+         m.ntree == 1 && m.nv <= kMostDofs && !is_sparse(m) && m.nmocap == 0 && pairs_move(m);
 }
 
 // Of actuators whose gain depends on velocity, the implicit methods take the control before it is limited.

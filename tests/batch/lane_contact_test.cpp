@@ -16,7 +16,7 @@ Model model(const std::string& xml) { return oracle::to_model(oracle::load_strin
 // A trunk on two legs with feet: contacts with the floor and between legs, limits, motors.
 std::string walker(const std::string& option, const std::string& rest = "") {
   return "<mujoco><option " + option + R"(/><default><joint damping='.1'/></default><worldbody>
-  <geom type='plane' size='9 9 1'/>
+  <geom name='floor' type='plane' size='9 9 1'/>
   <body pos='0 0 .62'><freejoint/><geom type='capsule' size='.08 .1'/><site name='top' pos='0 0 .2'/>
     <body name='left' pos='0 .1 -.1'><joint name='a' axis='0 1 0' range='-40 30' limited='true'/><joint name='ab' axis='1 0 0' frictionloss='.2'/>
       <geom type='capsule' size='.04' fromto='0 0 0 0 0 -.2'/>
@@ -71,6 +71,13 @@ TEST(LaneContact, EqualitiesAndTendonsHaveTheBitsOfAStep) {  // judge: step
     <joint joint='a' coef='1'/><joint joint='c' coef='-1'/></fixed></tendon>
     <equality><joint joint1='b' joint2='c' polycoef='0 .5 0 0 0'/><connect body1='left' body2='right' anchor='0 -.1 0'/>
     <tendon tendon1='t'/></equality>)")));
+}
+
+TEST(LaneContact, ListedPairsHaveTheBitsOfAStep) {  // judge: step
+  const Model m =
+      model(walker("timestep='.005'", "<contact><pair geom1='floor' geom2='toe' condim='3'/></contact>"));
+  EXPECT_TRUE(lane_plan(m).newton);
+  expect_bits(m);
 }
 
 TEST(LaneContact, ManyTreesAreSolvedOneByOne) {  // judge: step
