@@ -54,14 +54,16 @@ target_compile_options(corten_flags INTERFACE
   # packs wider than the baseline's registers never cross a library boundary
   -Wno-psabi)
 
+# Linked by the rooms that step (CortenRooms.cmake): what runs once per load gains nothing from a profile and compiles sooner without.
 set(CORTEN_PGO "" CACHE STRING "Profile-guided optimisation, for wheels: train or use (tools/wheels.sh)")
 set(CORTEN_PROFILE "${CMAKE_BINARY_DIR}/profile" CACHE PATH "Where the profile is")
+add_library(corten_profile INTERFACE)
 if(CORTEN_PGO STREQUAL "train")
-  target_compile_options(corten_flags INTERFACE -fprofile-generate=${CORTEN_PROFILE})
+  target_compile_options(corten_profile INTERFACE -fprofile-generate=${CORTEN_PROFILE})
   target_link_options(corten_flags INTERFACE -fprofile-generate=${CORTEN_PROFILE})
 elseif(CORTEN_PGO STREQUAL "use")
   # partial training: code that was not seen is optimised as without a profile, not for size
-  target_compile_options(corten_flags INTERFACE -fprofile-use=${CORTEN_PROFILE} -fprofile-partial-training -Wno-missing-profile)
+  target_compile_options(corten_profile INTERFACE -fprofile-use=${CORTEN_PROFILE} -fprofile-partial-training -Wno-missing-profile)
 endif()
 
 set(CORTEN_SANITIZE "" CACHE STRING "Comma-separated sanitizers, e.g. address,undefined")

@@ -5,6 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=build/wheel profile=$PWD/build/profile
+export CCACHE_DISABLE=1 # a cache that rewrites paths makes the profile another file's
 
 pythons=${PYTHONS:-}
 if [ -z "$pythons" ]; then
@@ -17,7 +18,7 @@ if [ -z "$pythons" ]; then
 fi
 [ -n "${pythons// /}" ] || { echo "wheels: no Python 3.10 to 3.14 was found; name them with PYTHONS" >&2; exit 1; }
 
-configure() { cmake -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCORTEN_TESTS=OFF -DCORTEN_CAPI=OFF -DCORTEN_PACKAGE=OFF "$@" >build/wheel.log || { cat build/wheel.log; exit 1; }; }
+configure() { cmake --fresh -S . -B $build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCORTEN_TESTS=OFF -DCORTEN_CAPI=OFF -DCORTEN_PACKAGE=OFF -DPython_EXECUTABLE="$PWD/.venv/bin/python" "$@" >build/wheel.log || { cat build/wheel.log; exit 1; }; }
 train() { PYTHONPATH=$build/python .venv/bin/python tools/pgo_train.py "$@"; }
 
 echo "wheels: a profile"
@@ -36,7 +37,7 @@ for python in $pythons; do
     -C cmake.define.CORTEN_PGO=use -C cmake.define.CORTEN_PROFILE="$profile.kept"
 done
 for wheel in build/wheels/*.whl; do
-  PATH=$PWD/build/wheel-tools/bin:$PATH auditwheel -q repair "$wheel" -w dist
+  PATH=$PWD/build/wheel-tools/bin:$PATH auditwheel repair "$wheel" -w dist >build/auditwheel.log || { cat build/auditwheel.log; exit 1; }
 done
 
 echo "wheels: the bits of the profiled module"
