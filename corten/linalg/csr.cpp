@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "corten/linalg/csr_kernels.h"
 #include "corten/linalg/dense_kernels.h"
 #include "corten/linalg/span_kernels.h"
-#include "corten/linalg/csr_kernels.h"
 
 namespace corten {
 
