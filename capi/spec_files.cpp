@@ -1,6 +1,7 @@
 // Specifications from text, to text and to models.
 #include "capi/spec_box.h"
 #include "corten/base/whole_file.h"
+#include "corten/compile/client_texts.h"
 #include "corten/compile/compile.h"
 #include "corten/compile/decompile.h"
 #include "corten/load.h"
@@ -233,15 +234,15 @@ std::string refused_back(const SpecBox& box, const mjModel* m) {
 
 // The text of a specification, or why there is none: it says what the compiler made of the numbers.
 std::optional<std::string> writable(const mjSpec* s, char* error, int error_sz) {
-  const auto refuse = [=](const char* why) {
+  const auto refuse = [=](const std::string& why) {
     put_text(why, error, error_sz);
     return std::nullopt;
   };
   if (!s) return refuse("there is no model to write: the mjSpec is a null pointer");
   SpecBox& box = box_of(s);
-  if (!box.compiled) return refuse("Only compiled model can be written: call mj_compile first");
+  if (!box.compiled) return refuse(client_text::kNotCompiled + std::string(": call mj_compile first"));
   if (!box.spec.pending_keys.empty())
-    return refuse("Model has pending keyframes: call mj_compile, then write it");
+    return refuse(client_text::kPendingKeys + std::string(": call mj_compile, then write it"));
   return text_of(box);
 }
 

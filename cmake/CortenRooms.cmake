@@ -41,6 +41,9 @@ function(corten_avx2_sources)
   endif()
 endfunction()
 
+# Rooms that run once per load: no profile and no link-time optimisation is spent on them.
+set(CORTEN_LOAD_ROOMS spec mjcf asset compile)
+
 function(corten_room name)
   cmake_parse_arguments(ROOM "" "" "ROOMS;LINKS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/corten/${name}/*.cpp)
@@ -53,7 +56,7 @@ function(corten_room name)
     endif()
     set_property(GLOBAL APPEND PROPERTY CORTEN_COMPILED_ROOMS ${name})
     target_link_libraries(corten_${name} PUBLIC corten_flags ${ROOM_ROOMS} PRIVATE ${ROOM_LINKS})
-    if(NOT name MATCHES "^(asset|spec|mjcf|compile)$")
+    if(NOT name IN_LIST CORTEN_LOAD_ROOMS)
       target_link_libraries(corten_${name} PRIVATE $<BUILD_INTERFACE:corten_profile>)
     endif()
     # instrumented builds are made by many and rarely: half their time is reading the same headers
