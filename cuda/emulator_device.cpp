@@ -2,10 +2,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <vector>
 
 #include "cuda/device.h"
-#include "cuda/step.h"
+#include "cuda/emulate.h"
 
 namespace corten::gpu {
 namespace {
@@ -52,25 +51,15 @@ class EmulatorDevice : public Device {
     const bool plain = kind == Kind::plain, robot = kind == Kind::robot;
     switch (tier) {
       case Tier::lanes16:
-        return plain   ? run_tier<T, 16, 16, 0>(args, kind)
-               : robot ? run_tier<T, 16, 16, kRobotFeatures>(args, kind)
-                       : run_tier<T, 16, 16, kAnyModel>(args, kind);
+        return plain   ? emulate<T, 16, 16, 0>(args, kind)
+               : robot ? emulate<T, 16, 16, kRobotFeatures>(args, kind)
+                       : emulate<T, 16, 16, kAnyModel>(args, kind);
       case Tier::lanes32:
-        return plain   ? run_tier<T, 32, 28, 0>(args, kind)
-               : robot ? run_tier<T, 32, 28, kRobotFeatures>(args, kind)
-                       : run_tier<T, 32, 32, kAnyModel>(args, kind);
+        return plain   ? emulate<T, 32, 28, 0>(args, kind)
+               : robot ? emulate<T, 32, 28, kRobotFeatures>(args, kind)
+                       : emulate<T, 32, 32, kAnyModel>(args, kind);
       case Tier::block:
-        return plain ? run_tier<T, 128, 0, 0>(args, kind) : run_tier<T, 128, 0, kAnyModel>(args, kind);
-    }
-  }
-  template <class T, int W, int NP, unsigned F>
-  void run_tier(const StepArgs<T>& args, Kind kind) {
-    std::vector<Four<double>> memory(static_cast<std::size_t>(args.layout.bytes) / sizeof(Four<double>) + 1);
-    auto* place = kind == Kind::spill ? args.slots : reinterpret_cast<unsigned char*>(memory.data());
-    for (int world = 0; world < args.nworld; ++world) {
-      // not a number: nothing may be left over
-      std::memset(place, 0xff, static_cast<std::size_t>(args.layout.bytes));
-      emulator::run(args.lanes, [&] { run_world<T, W, NP, F>(args, world, place, nullptr, false); });
+        return plain ? emulate<T, 128, 0, 0>(args, kind) : emulate<T, 128, 0, kAnyModel>(args, kind);
     }
   }
 };
