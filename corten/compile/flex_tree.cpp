@@ -18,8 +18,8 @@ BvhElement element_box(const DraftFlex& flex, int element, Real radius) {
       high = std::max(high, flex.vert_w[v[i]][k]);
     }
     const Real center = Real(0.5) * (high + low), half = Real(0.5) * (high - low) + radius;
-    box.lower[k] = center - half;
-    box.upper[k] = center + half;
+    box.lower[k] = std::min(center - half, center + half);  // a radius may be negative
+    box.upper[k] = std::max(center - half, center + half);
     box.pos[k] = center;
   }
   return box;

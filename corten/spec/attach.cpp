@@ -58,7 +58,7 @@ class Attachment {
 
   void copy_assets() {
     if (to_itself()) return;
-    Kinds<Mesh, Skin, HField, Texture, Material, Numeric, Text>::for_each(
+    Kinds<Mesh, HField, Texture, Material, Numeric, Text>::for_each(
         [&]<class N>(std::type_identity<N>) { copy_list(list_of<N>(child_)); });
     for (const PluginInstance& instance : child_.plugins)  // copies may refer to it
       graft_.inside.add(mjOBJ_PLUGIN, graft_.rename(instance.name));
@@ -71,6 +71,9 @@ class Attachment {
   // What refers to the tree, which is in one of the target's trees now.
   void copy_lists(const std::vector<Body*>& roots) {
     for (const Body* root : roots) graft_.outside.add_tree(*root);
+    // a renamed reference finds whatever has the name, be it of the target
+    for (const Body* root : roots) graft_.inside.add_tree(*root);
+    graft_.inside.add_lists(graft_.target);
     graft_lists(child_, graft_);
     for (Actuator& actuator : child_.actuators)
       if (was_copied(actuator)) forget_keys(actuator);
@@ -154,10 +157,6 @@ class Attachment {
   void rename_references(Mesh& mesh) const {
     rename(mesh.material);
     adopt(mesh.plugin);
-  }
-  void rename_references(Skin& skin) const {
-    rename(skin.material);
-    for (std::string& name : skin.bodyname) rename(name);
   }
   void rename_references(Material& material) const {
     for (std::string& texture : material.textures) rename(texture);

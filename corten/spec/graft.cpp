@@ -71,6 +71,11 @@ References references(Flex& flex) {
   for (std::string& name : flex.nodebody) all.push_back({mjOBJ_BODY, &name});
   return all;
 }
+References references(Skin& skin) {
+  References all;
+  for (std::string& name : skin.bodyname) all.push_back({mjOBJ_BODY, &name});
+  return all;
+}
 
 // An actuator without a target resolves nowhere: it is neither copied nor removed.
 template <class N>
@@ -128,13 +133,17 @@ void rename_plugin(PluginUse& use, const Graft& graft) {
 void rename_assets(Actuator& a, const Graft& graft) { rename_plugin(a.plugin, graft); }
 void rename_assets(Sensor& s, const Graft& graft) { rename_plugin(s.plugin, graft); }
 
+// Flexes and skins keep their names, whatever the prefix; skins also the name of their material.
+template <class N>
+constexpr bool kKeepsName = std::is_same_v<N, Flex> || std::is_same_v<N, Skin>;
+
 template <class N>
 void graft_list(const List<N>& source, Graft& graft) {
   const int count = source.size();  // the source may be the target
   for (int i = 0; i < count; ++i) {
     N copy = source[i];
     if (!is_complete(copy) || !resolve(references(copy), kDemand<N>, graft)) continue;
-    if constexpr (!std::is_same_v<N, Flex>) copy.name = graft.rename(copy.name);  // flexes keep theirs
+    if constexpr (!kKeepsName<N>) copy.name = graft.rename(copy.name);
     if (graft.origin >= 0) copy.classname = graft.rename(copy.classname);
     rename_assets(copy, graft);
     if (graft.origin >= 0) copy.origin += graft.origin;
@@ -237,7 +246,7 @@ void move_contents(Body&& from, Body& to, int frame) {
 }
 
 void graft_lists(const Spec& source, Graft& graft) {
-  Kinds<Flex, Pair, Exclude, Tendon, Equality, Actuator, Sensor, Tuple>::for_each(
+  Kinds<Flex, Skin, Pair, Exclude, Tendon, Equality, Actuator, Sensor, Tuple>::for_each(
       [&]<class N>(std::type_identity<N>) { graft_list<N>(list_of<N>(source), graft); });
 }
 

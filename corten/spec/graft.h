@@ -46,14 +46,14 @@ using Copies = std::vector<std::pair<const Node*, Node*>>;
 struct Graft {
   Spec& target;
   Renaming rename;
-  NameSets inside;   // new names of the copies
+  NameSets inside;   // names that a renamed reference may find: those of the copies, and of the target
   NameSets outside;  // names that exist without renaming
   int origin = -1;   // first origin of a foreign source; -1: the source is the target
   Copies copies{};
 };
 
-// Copies those pairs, excludes, tendons, equalities, actuators, sensors, tuples and flexes of `source` that
-// refer to copied objects (or to nothing) to the end of the target's lists. `source` may be the target.
+// Copies those pairs, excludes, tendons, equalities, actuators, sensors, tuples, flexes and skins of `source`
+// that refer to copied objects (or to nothing) to the end of the target's lists. `source` may be the target.
 void graft_lists(const Spec& source, Graft& graft);
 
 // The kinds whose elements go when what they refer to goes.
