@@ -1,6 +1,6 @@
 # The commands of the house. Each does the set-up it needs and then its job; `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help setup build test clients test-web wasm test-alone test-asan test-tsan test-sse test-gpu fuzz determinism torture soak check format demo bench bench-check bench-gpu wheels conformance conformance-sweep docs clean
+.PHONY: help setup build test clients test-web wasm test-alone test-asan test-tsan test-sse test-aarch64 cross test-gpu fuzz determinism torture soak check format demo bench bench-check bench-gpu wheels wheels-plain conformance conformance-sweep docs clean
 
 PYTHON := .venv/bin/python
 WITH_PACKAGE := PYTHONPATH=$(CURDIR)/build/release/python
@@ -63,6 +63,12 @@ test-sse: build  ## tests of the kernels on an emulated processor without AVX2 (
 	@for test in base linalg batch; do echo $${test}_test; \
 	  qemu-x86_64 -cpu SandyBridge build/release/tests/$${test}_test --gtest_brief=1 2>/dev/null || exit 1; done
 
+test-aarch64: setup  ## the library for 64-bit ARM, its tests under qemu-user beside MuJoCo for ARM; TESTS=names
+	@JOBS=$(JOBS) tools/aarch64.sh $(TESTS)
+
+cross: setup  ## the library and the command for macOS and Windows, compiled and linked here by Zig's clang; SYSTEMS=names
+	@JOBS=$(JOBS) tools/cross.sh $(SYSTEMS)
+
 determinism: build  ## the same bits by threads, worlds, instruction sets and every build there is, against tests/determinism/hashes.txt
 	@$(WITH_PACKAGE) $(PYTHON) tools/determinism.py
 
@@ -116,6 +122,9 @@ bench: setup  ## speed beside MuJoCo 3.5.0 and the newest from C++ and Python: t
 
 wheels: build  ## wheels for every Python 3.10 to 3.14 there is, optimised by a profile, in dist/
 	@JOBS=$(JOBS) tools/wheels.sh
+
+wheels-plain:  ## the same without a profile and for any system (macOS, Windows); PYTHONS=interpreters
+	@for python in $(or $(PYTHONS),python3); do $$python -m pip -q wheel . --no-deps -w dist || exit 1; done; ls dist/*.whl
 
 test-gpu: build  ## worlds on the GPU beside the CPU engine, and under compute-sanitizer where there is one
 	@cmake --build --preset release -j$(JOBS) --target compare_worlds capture_worlds

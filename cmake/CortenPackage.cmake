@@ -41,15 +41,19 @@ function(corten_package_library target kind)
   target_compile_features(${target} PUBLIC cxx_std_20)
   # equal bits in the functions of the headers too
   target_compile_options(${target} PUBLIC -ffp-contract=off)
-  target_link_libraries(${target} PRIVATE ZLIB::ZLIB Threads::Threads)
+  target_link_libraries(${target} PRIVATE $<$<NOT:$<BOOL:${CORTEN_OWN_ZLIB}>>:ZLIB::ZLIB> Threads::Threads)
 endfunction()
 
 corten_package_library(corten_shared SHARED)
 corten_package_library(corten_static STATIC)
-target_link_options(corten_shared PRIVATE -Wl,-Bsymbolic)  # calls within the library go straight to their target
+if(CORTEN_ELF)
+  target_link_options(corten_shared PRIVATE -Wl,-Bsymbolic)  # calls within the library go straight to their target
+endif()
+set_target_properties(corten_shared PROPERTIES WINDOWS_EXPORT_ALL_SYMBOLS ON)
 set_target_properties(corten_shared PROPERTIES EXPORT_NAME corten)
 
 install(TARGETS corten_shared corten_static EXPORT CortenForgeTargets
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT devel
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT devel NAMELINK_COMPONENT devel
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT devel)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/CortenForge)

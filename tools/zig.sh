@@ -10,7 +10,7 @@ if [ ! -x build/zig/ziglang/zig ]; then
     { echo "zig: ziglang $version cannot be installed from PyPI" >&2; exit 1; }
 fi
 # one program with many names is several for CMake
-for name in cc c++ ar ranlib; do
+for name in cc c++ ar ranlib rc; do
   printf '#!/bin/sh\n# zig %s\nexec "$(dirname "$0")/../ziglang/zig" %s "$@"\n' "$version" "$name" >build/zig/bin/$name.new
   chmod +x build/zig/bin/$name.new
   # as old as it was when it says the same: the compiler cache looks at its age
