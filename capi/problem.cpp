@@ -4,7 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
+
+#include "corten/base/system.h"
 
 // ---- handlers, set by programs ----
 #pragma GCC visibility push(default)
@@ -39,11 +40,7 @@ thread_local ThreadTexts texts;
 void write_log(const char* type, const char* message) {
   std::FILE* file = std::fopen("MUJOCO_LOG.TXT", "a");
   if (!file) return;
-  const std::time_t now = std::time(nullptr);
-  char date[64];
-  std::tm local{};
-  std::strftime(date, sizeof date, "%a %b %e %H:%M:%S %Y", localtime_r(&now, &local));
-  std::fprintf(file, "%s\n%s: %s\n\n", date, type, message);
+  std::fprintf(file, "%s\n%s: %s\n\n", date_and_time().c_str(), type, message);
   std::fclose(file);
 }
 
@@ -161,8 +158,7 @@ CORTEN_API void _mjPRIVATE__set_xml_precision(int) {}
 // Memory at a multiple of 64 bytes, from the program's allocator if it has set one.
 CORTEN_API void* mju_malloc(std::size_t size) {
   constexpr std::size_t kAlign = 64;
-  void* memory = mju_user_malloc ? mju_user_malloc(size)
-                                 : std::aligned_alloc(kAlign, (size + kAlign - 1) / kAlign * kAlign);
+  void* memory = mju_user_malloc ? mju_user_malloc(size) : aligned_memory(kAlign, size);
   if (!memory && size) {
     char text[96];
     std::snprintf(text, sizeof text, "mju_malloc: there is no memory for %zu bytes", size);
@@ -176,7 +172,7 @@ CORTEN_API void mju_free(void* memory) {
   if (mju_user_free)
     mju_user_free(memory);
   else
-    std::free(memory);
+    free_aligned(memory);
 }
 
 }  // namespace corten::capi

@@ -1,10 +1,11 @@
 #include "capi/resources.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <ctime>
 #include <deque>
+#include <filesystem>
 #include <memory>
 
 #include "capi/base64.h"
@@ -110,9 +111,11 @@ struct OpenResource : mjResource {
 };
 
 std::string disk_time(const std::string& path) {
-  struct stat info {};
-  if (stat(path.c_str(), &info) != 0) return {};
-  const std::time_t time = info.st_mtime;
+  std::error_code none;
+  const auto written = std::filesystem::last_write_time(path, none);
+  if (none) return {};
+  const auto since_1970 = std::chrono::file_clock::to_sys(written).time_since_epoch();
+  const std::time_t time = std::chrono::floor<std::chrono::seconds>(since_1970).count();
   return encode_base64({reinterpret_cast<const std::uint8_t*>(&time), sizeof time});
 }
 

@@ -1,5 +1,5 @@
-// Numbers of an OBJ line: digits are summed in double, fraction digit k as digit · 10⁻ᵏ, exponents as m · 5ᵉ
-// · 2ᵉ.
+// Numbers of an OBJ line: the double nearest to the word, then the float that the oracle makes of it
+// (twice_rounded.h).
 #include "corten/asset/obj_numbers.h"
 
 #include <algorithm>
@@ -10,14 +10,15 @@
 #include <cstdint>
 #include <limits>
 
+#include "corten/asset/twice_rounded.h"
+
 namespace corten {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// sign, digits and fraction of a word such as -12.5; what follows is left
+// digits and fraction of a word such as 12.5; what follows is left
 struct Decimal {
-  bool minus = false;
   std::uint64_t digits = 0;  // without the point
   int count = 0;             // of digits
   int fraction = 0;          // of them behind the point
@@ -27,7 +28,6 @@ struct Decimal {
 Decimal scan(std::string_view word) {
   Decimal d;
   size_t i = 0;
-  if (i < word.size() && (word[i] == '-' || word[i] == '+')) d.minus = word[i++] == '-';
   bool point = false;
   for (; i < word.size() && (is_digit(word[i]) || (word[i] == '.' && !point)); ++i) {
     if (word[i] == '.') {
@@ -42,13 +42,12 @@ Decimal scan(std::string_view word) {
   return d;
 }
 
-// 10^k is exact up to here, and so are 19 digits: one division then rounds as the general reader does.
-constexpr int kExactDigits = 19, kExactPower = 27;
-static_assert(std::numeric_limits<long double>::digits >= 64);
+// 10^k is exact up to here, and so are 15 digits: one division rounds as the general reader does.
+constexpr int kExactDigits = 15, kExactPower = 22;
 
-long double power_of_ten(int k) {
+double power_of_ten(int k) {
   static const auto kTable = [] {
-    std::array<long double, kExactPower + 1> table{1};
+    std::array<double, kExactPower + 1> table{1};
     for (int i = 1; i <= kExactPower; ++i) table[i] = table[i - 1] * 10;
     return table;
   }();
@@ -61,43 +60,40 @@ bool begins_with(std::string_view word, std::string_view lower) {
          std::equal(lower.begin(), lower.end(), word.begin(), [&](char b, char a) { return same(a, b); });
 }
 
-// exponents, hexadecimals, infinities and very long numbers
-long double read_general(std::string_view word) {
+constexpr float kMax = std::numeric_limits<float>::max();
+
+// exponents, hexadecimals and very long numbers
+float read_general(std::string_view word) {
+  const bool hex = word.starts_with("0x") || word.starts_with("0X");
+  if (hex) word.remove_prefix(2);
+  double value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value,
+                                            hex ? std::chars_format::hex : std::chars_format::general);
+  if (error == std::errc::invalid_argument) return 0;
+  const std::string_view text = word.substr(0, static_cast<std::size_t>(end - word.data()));
+  if (error == std::errc::result_out_of_range) return is_below_one(text, hex) ? 0 : kMax;
+  return twice_rounded(std::min<double>(value, kMax), text, hex);
+}
+
+float read_unsigned(std::string_view word) {
+  const Decimal d = scan(word);
+  const bool plain = d.count > 0 && d.count <= kExactDigits && d.fraction <= kExactPower &&
+                     (d.rest.empty() || !std::isalpha(static_cast<unsigned char>(d.rest[0])));
+  if (!plain) return read_general(word);
+  return twice_rounded(static_cast<double>(d.digits) / power_of_ten(d.fraction),
+                       word.substr(0, word.size() - d.rest.size()), false);
+}
+
+float parse(std::string_view word) {
   const bool minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
   if (word.starts_with('-')) return 0;
   // from_chars reads to the end of the file for these
-  constexpr long double kInfinity = std::numeric_limits<long double>::infinity();
-  if (begins_with(word, "inf")) return minus ? -kInfinity : kInfinity;
-  if (begins_with(word, "nan")) return std::numeric_limits<long double>::quiet_NaN();
+  if (begins_with(word, "inf")) return minus ? -kMax : kMax;
+  if (begins_with(word, "nan")) return std::numeric_limits<float>::quiet_NaN();
   if (!word.empty() && std::isalpha(static_cast<unsigned char>(word[0]))) return 0;
-  const bool hex = word.starts_with("0x") || word.starts_with("0X");
-  const std::string_view digits = hex ? word.substr(2) : word;
-  long double value = 0;
-  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value,
-                                      hex ? std::chars_format::hex : std::chars_format::general);
-  if (result.ec == std::errc::result_out_of_range) {
-    const bool tiny =
-        word.find(hex ? "p-" : "e-") != std::string_view::npos || word.find("E-") != std::string_view::npos;
-    value = tiny ? 0 : kInfinity;
-  }
+  const float value = read_unsigned(word);
   return minus ? -value : value;
-}
-
-// In extended precision, then rounded to single: twice rounded, as in the oracle.
-float parse(std::string_view word) {
-  const Decimal d = scan(word);
-  const bool plain = d.count > 0 && d.count <= kExactDigits &&
-                     (d.rest.empty() || !std::isalpha(static_cast<unsigned char>(d.rest[0])));
-  long double value;
-  if (plain && d.fraction <= kExactPower) {
-    value = static_cast<long double>(d.digits) / power_of_ten(d.fraction);
-    if (d.minus) value = -value;
-  } else {
-    value = read_general(word);
-  }
-  constexpr long double kMax = std::numeric_limits<float>::max();
-  return static_cast<float>(std::isnan(value) ? value : std::clamp(value, -kMax, kMax));
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
 
 #if defined(_WIN32)
 #define WIN32_LEAN_AND_MEAN
@@ -37,6 +39,37 @@ extern char** environ;
 #endif
 
 namespace corten {
+namespace {
+
+std::string written(const std::tm& time) {
+  char text[64];
+  return {text, std::strftime(text, sizeof text, "%a %b %e %H:%M:%S %Y", &time)};
+}
+
+}  // namespace
+
+#if defined(_WIN32)
+
+std::string date_and_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_s(&local, &now);
+  return written(local);
+}
+void* aligned_memory(std::size_t alignment, std::size_t size) { return _aligned_malloc(size, alignment); }
+void free_aligned(void* memory) { _aligned_free(memory); }
+#else
+std::string date_and_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  return written(local);
+}
+void* aligned_memory(std::size_t alignment, std::size_t size) {
+  return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+void free_aligned(void* memory) { std::free(memory); }
+#endif
 
 #if defined(_WIN32)
 

@@ -1,5 +1,5 @@
-// What operating systems do differently, in one place: terminals, forks, numbers in the C locale, shared
-// libraries, other programs.
+// What operating systems do differently, in one place: terminals, forks, numbers in the C locale, the
+// time of day, aligned memory, shared libraries, other programs.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +32,12 @@ void* open_library(const std::string& path);
 void* library_symbol(void* library, const char* name);
 void close_library(void* library);
 std::string library_error();
+
+std::string date_and_time();  // here and now, as asctime writes it
+
+// Memory at a multiple of `alignment`, a power of two; null when there is none.
+void* aligned_memory(std::size_t alignment, std::size_t size);
+void free_aligned(void* memory);
 
 std::string executable_path();  // of the running program; empty where it cannot be told
 int process_id();

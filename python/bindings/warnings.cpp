@@ -4,8 +4,8 @@
 #include <nanobind/stl/string.h>
 
 #include <cstdio>
-#include <ctime>
 
+#include "corten/base/system.h"
 #include "corten/model/warning.h"
 #include "python/bindings/client_texts.h"
 #include "python/bindings/handles.h"
@@ -25,11 +25,7 @@ nb::object& user_warning() {
 void write_log(const std::string& type, const std::string& message) {
   std::FILE* file = std::fopen("MUJOCO_LOG.TXT", "a");
   if (!file) return;
-  const std::time_t now = std::time(nullptr);
-  char date[64];
-  std::tm local{};
-  std::strftime(date, sizeof date, "%a %b %e %H:%M:%S %Y", localtime_r(&now, &local));
-  std::fprintf(file, "%s\n%s: %s\n\n", date, type.c_str(), message.c_str());
+  std::fprintf(file, "%s\n%s: %s\n\n", date_and_time().c_str(), type.c_str(), message.c_str());
   std::fclose(file);
 }
 
