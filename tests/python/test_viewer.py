@@ -315,14 +315,37 @@ def test_an_unknown_field_is_refused_by_name():
         cortenforge.record(model, fields=["nonsense"])
 
 
-def test_in_a_notebook_the_page_is_shown_in_the_cell(monkeypatch, capsys):
-    """Judge: what IPython asks of a display; a kernel names its application in the configuration."""
+@pytest.fixture
+def shown(monkeypatch):
+    """What a notebook displayed; a kernel names its application in the configuration."""
     shown = []
     kernel, display = types.ModuleType("IPython"), types.ModuleType("IPython.display")
     kernel.get_ipython = lambda: types.SimpleNamespace(config={"IPKernelApp": {}})
     display.IFrame, display.display = (lambda url, width, height: url), shown.append
     monkeypatch.setitem(sys.modules, "IPython", kernel)
     monkeypatch.setitem(sys.modules, "IPython.display", display)
+    return shown
+
+
+def test_in_a_notebook_the_page_is_shown_in_the_cell(shown, capsys):
+    """Judge: what IPython asks of a display."""
     viewer.announce("http://127.0.0.1:1/#token")
     assert shown == ["http://127.0.0.1:1/#token"]
     assert "http://127.0.0.1:1/#token" in capsys.readouterr().out
+
+
+def test_in_colab_the_cell_shows_what_was_synced(shown, monkeypatch):
+    """Judge: 0.5 s at 60 frames a second, in a frame that needs no server."""
+    monkeypatch.setitem(sys.modules, "google.colab", types.ModuleType("google.colab"))
+    model = mujoco.MjModel.from_xml_string(XML)
+    data = mujoco.MjData(model)
+    with viewer.launch_passive(model, data) as handle:
+        while data.time < 0.5:
+            mujoco.mj_step(model, data)
+            handle.sync()
+    (film,) = shown
+    assert "<iframe srcdoc=" in film._repr_html_() and "127.0.0.1" not in film._repr_html_()
+    head = film.html().split('type="application/json">')[1].split("</script>")[0]
+    assert json.loads(head)["tracks"][0]["frames"] == pytest.approx(30, abs=3)
+    with pytest.raises(RuntimeError, match="launch_passive"):
+        viewer.launch(model)

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import sys
 import threading
 import time
 import webbrowser
@@ -12,13 +13,22 @@ from cortenforge import _core
 from cortenforge.mujoco import _functions
 from cortenforge.mujoco._pictures import rows
 from cortenforge.mujoco._structs import MjData, MjModel, MjvCamera, MjvOption, MjvPerturb, MjvScene
+from cortenforge.recorder import Recorder
 
 _GONE_SECONDS = 5  # after the last page was closed; a reload is shorter
 _FRAME = 1 / 60
 
 
+def in_colab():
+    """Whether a notebook of Google Colab runs this: a browser elsewhere, which reaches no server of this machine."""
+    return "google.colab" in sys.modules
+
+
 def announce(url):
     """Opens the page where there is a screen, shows it in a notebook, prints its address everywhere."""
+    if in_colab():
+        print("Colab shows what is synced as a recording, when the viewer is closed.", flush=True)
+        return
     print(f"The viewer is at {url}", flush=True)
     try:
         from IPython import get_ipython
@@ -57,6 +67,7 @@ class Handle:
         self._live = _core.Live(model, "viewer")
         self._lock = threading.RLock()
         self._seen = False  # whether any page was ever open
+        self._film = Recorder(model) if in_colab() else None
         self.cam, self.opt, self.perturb, self.user_scn = MjvCamera(), MjvOption(), MjvPerturb(), MjvScene(model, 1000)
         _functions.mjv_defaultFreeCamera(model, self.cam)
         live = self._live
@@ -114,12 +125,18 @@ class Handle:
                 mirror.exchange()
             self._live.apply_perturbation(self._data)
             self._live.publish(self._data, self.user_scn._memory[: self.user_scn.ngeom])
+            if self._film:
+                self._film.take(self._data)
         for key in self._live.take_keys():
             if self._key_callback:
                 self._key_callback(key)
 
     def close(self):
         """Ends the page; everything else is a no-op afterwards."""
+        if self._live and self._film:
+            from IPython.display import display
+
+            display(self._film)
         self._live = None
 
     def _update(self):
@@ -203,6 +220,10 @@ def _advance(handle, model, data):
 
 def launch(model=None, data=None, *, loader=None, show_left_ui=True, show_right_ui=True):
     """Opens a page that simulates, until it is closed."""
+    if in_colab():
+        raise RuntimeError(
+            "no page reaches a machine of Colab: use launch_passive, or cortenforge.record, in a loop of your own"
+        )
     if loader is not None:
         if model is not None or data is not None:
             raise ValueError("give either a loader or a model and data, not both")
