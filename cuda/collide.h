@@ -1,8 +1,6 @@
 // Contacts in the order of the candidate pairs, whatever lane finds them.
 #pragma once
 
-#include <bit>
-
 #include "corten/geom/box_box_core.h"
 #include "corten/geom/capsule_box_core.h"
 #include "corten/geom/capsule_capsule_core.h"
@@ -123,14 +121,6 @@ CORTEN_DEV bool may_touch(const C& c, int pair) {
   if (dot(offset, offset) > p.reach * p.reach) return false;
   return !C::has(kConvex) || p.kind != kTestBoxes ||
          !boxes_apart(c, p.geom1, p.geom2, c.tables().pairs[pair].margin);
-}
-
-CORTEN_DEV int bits_of(unsigned x) {
-#ifdef __CUDA_ARCH__
-  return __popc(x);
-#else
-  return std::popcount(x);
-#endif
 }
 
 // The same by the warps of a block, each with a stretch of the pairs, which meet once for all of theirs: a

@@ -175,9 +175,28 @@ CORTEN_DEV typename C::Scalar reference_length(const C& c, int i) {
   return length;
 }
 
+// Of a body that adheres: it is pulled against the mean normal of its contacts, those within the gap
+// included.
+template <class C>
+CORTEN_DEV typename C::Scalar adhesion_moment(const C& c, int body, int dof, int ncon) {
+  using T = typename C::Scalar;
+  const auto& d = c.world;
+  T sum = 0;
+  int count = 0;
+  CORTEN_ROLLED for (int k = 0; k < ncon; ++k) {
+    const auto& con = d.contact[k];
+    const PairParams<T>& p = c.tables().pairs[con.pair];
+    if (p.body1 != body && p.body2 != body) continue;
+    ++count;
+    const int sign = int(moves(c, p.body2, dof)) - int(moves(c, p.body1, dof));
+    if (sign) sum += T(sign) * dot(con.normal, point_axis(c, dof, con.pos));
+  }
+  return count ? -sum / T(count) : T(0);
+}
+
 // Rows of moments, dof by dof.
 template <class C>
-CORTEN_DEV void moments(const C& c) {
+CORTEN_DEV void moments(const C& c, int ncon) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   const auto& t = c.tables();
@@ -194,6 +213,8 @@ CORTEN_DEV void moments(const C& c) {
         x = site_moment(c, i, dof);
       } else if (m.actuator_trntype[i] == mjTRN_SLIDERCRANK) {
         x = crank_moment(c, i, dof);
+      } else if (m.actuator_trntype[i] == mjTRN_BODY) {
+        x = adhesion_moment(c, id, dof, ncon);
       } else {  // ball or free joint
         const int first = m.jnt_dofadr[id], k = dof - first;
         const bool free = m.jnt_type[id] == mjJNT_FREE;
@@ -212,12 +233,12 @@ CORTEN_DEV void moments(const C& c) {
 
 // Length, velocity and moment of every actuator.
 template <class C>
-CORTEN_DEV void transmissions(const C& c) {
+CORTEN_DEV void transmissions(const C& c, int ncon) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   const auto& t = c.tables();
   auto& d = c.world;
-  if constexpr (C::has(kMoments)) moments(c);
+  if constexpr (C::has(kMoments)) moments(c, ncon);
   c.each(m.nu, [&](int i) {
     const int id = m.actuator_trnid[i][0], row = t.moment_row[i];
     const T gear = m.actuator_gear[i][0];
@@ -234,7 +255,7 @@ CORTEN_DEV void transmissions(const C& c) {
         length = crank_of(c, i).length * gear;
       } else if (m.actuator_trntype[i] == mjTRN_SITE) {
         if (m.actuator_trnid[i][1] >= 0) length = reference_length(c, i);
-      } else if (m.jnt_type[id] == mjJNT_BALL) {
+      } else if (m.actuator_trntype[i] != mjTRN_BODY && m.jnt_type[id] == mjJNT_BALL) {
         const Vec3<T> turn = quat_to_vel(unit(load_quat(&d.qpos[m.jnt_qposadr[id]])), T(1));
         const int first = m.jnt_dofadr[id];
         for (int k = 0; k < 3; ++k) length += turn[k] * d.moment[row * c.np() + first + k];
@@ -254,14 +275,15 @@ CORTEN_DEV bool controls_are_bad(const C& c) {
   return c.team.any(bad);
 }
 
+// ncon: contacts, where they are known
 template <class C>
-CORTEN_DEV void actuators(const C& c) {
+CORTEN_DEV void actuators(const C& c, int ncon) {
   using T = typename C::Scalar;
   const auto& m = c.model();
   const auto& t = c.tables();
   auto& d = c.world;
   if (m.nu == 0) return;
-  transmissions(c);
+  transmissions(c, ncon);
   if (m.opt.disableflags & mjDSBL_ACTUATION) {
     c.each(m.nu, [&](int i) { d.actuator_force[i] = T(0); });
     return;
@@ -340,6 +362,12 @@ CORTEN_DEV typename C::Scalar compensation_of(const C& c, int dof) {
   return (c.model().opt.disableflags & off) != off ? gravity_compensation(c, dof) : typename C::Scalar(0);
 }
 
+// Whether actuators have to wait for contacts.
+template <class C>
+CORTEN_DEV bool adheres(const C& c) {
+  return C::has(kMoments) && c.tables().adheres;
+}
+
 // qfrc_smooth = passive − bias + actuators + applied
 template <class C>
 CORTEN_DEV void smooth_forces(const C& c) {
@@ -350,7 +378,7 @@ CORTEN_DEV void smooth_forces(const C& c) {
   const bool passive = (m.opt.disableflags & off) != off;
   const bool swings = C::has(kTendons) && c.tables().tendon_armature;
   springs(c);
-  actuators(c);
+  actuators(c, 0);
   if (swings) c.each(m.ntendon, [&](int k) { d.ten_note[k] = m.tendon_armature[k] * tendon_swing(c, k); });
   c.each(c.np(), [&](int dof) {
     T force = 0;
@@ -365,13 +393,22 @@ CORTEN_DEV void smooth_forces(const C& c) {
       T bias = bias_force(c, dof);
       if (swings)
         CORTEN_ROLLED for (int k = 0; k < m.ntendon; ++k) bias += d.ten_note[k] * d.ten_J[k * c.np() + dof];
-      force = force - bias + actuator_push(c, dof, compensation);
+      force -= bias;
+      if (!adheres(c)) force += actuator_push(c, dof, compensation);
       if (c.args.state.qfrc_applied)
         force += c.args.state
                      .qfrc_applied[static_cast<std::size_t>(c.number) * static_cast<std::size_t>(m.nv) + dof];
     }
     d.qfrc_smooth[dof] = force;
   });
+}
+
+// What waited for the contacts.
+template <class C>
+CORTEN_DEV void adhere(const C& c, int ncon) {
+  actuators(c, ncon);
+  c.each(c.model().nv,
+         [&](int dof) { c.world.qfrc_smooth[dof] += actuator_push(c, dof, compensation_of(c, dof)); });
 }
 
 }  // namespace corten::gpu

@@ -396,6 +396,8 @@ std::vector<int> pushed_dofs(const Model& m, int i) {
   } else if (m.actuator_trntype[i] == mjTRN_SITE || m.actuator_trntype[i] == mjTRN_SLIDERCRANK) {
     for (const int site : {id, m.actuator_trnid[i][1]})
       if (site >= 0) add_chain(m, m.site_bodyid[site], dofs);
+  } else if (m.actuator_trntype[i] == mjTRN_BODY) {  // whatever it touches
+    for (int dof = 0; dof < m.nv; ++dof) dofs.push_back(dof);
   } else {
     for (int k = 0; k < dof_width(m.jnt_type[id]); ++k) dofs.push_back(m.jnt_dofadr[id] + k);
   }
@@ -417,6 +419,7 @@ void put_actuators(const Model& m, Packer& packer, Tables<T>& t) {
   for (int i = 0; i < m.nu; ++i) {
     moment_row.push_back(one_dof(m, i) ? -1 : t.nmoment++);
     for (const int dof : pushed_dofs(m, i)) of_dof[static_cast<std::size_t>(dof)].push_back(i);
+    t.adheres |= m.actuator_trntype[i] == mjTRN_BODY;
     if (m.actuator_trntype[i] == mjTRN_TENDON)
       t.tendon_limits |= m.tendon_actfrclimited[m.actuator_trnid[i][0]] != 0;
   }

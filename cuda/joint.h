@@ -84,55 +84,82 @@ CORTEN_DEV typename C::Scalar coupling_product(const C& c, int k, int l) {
   return sum;
 }
 
+// The rows that couple trees and act: bit q for row q. Every warp finds the same.
+template <class C>
+CORTEN_DEV unsigned acting_coupling(const C& c) {
+  const int q = c.lane();
+  return c.team.own().votes(q < c.ncoupling && c.world.efc_jv[c.coupling_row + q] > 0);
+}
+
+// The lowest row of a set, which it leaves; −1 from an empty one.
+CORTEN_DEV int take_first(unsigned& set) {
+  if (!set) return -1;
+  const int q = bits_of((set & -set) - 1);
+  set &= set - 1;
+  return q;
+}
+
+// result = B⁻¹ g and, for the rows that act, X = B⁻¹ Uᵀ, several at a time; B: the matrix of the tree alone
+template <class C>
+CORTEN_DEV void answer_coupling(const C& c, Matrix which, int nactive, int ncon, unsigned acting,
+                                const typename C::Scalar* rhs, typename C::Scalar* result) {
+  using T = typename C::Scalar;
+  constexpr int NP = C::kRow, kTogether = sizeof(T) == 4 ? 16 : 8;
+  const int i = c.lane() < NP ? c.lane() : NP - 1;
+  bool first = true;
+  do {
+    T h[NP], b[1 + kTogether];
+    take_row(c, which, nactive, ncon, i, h);
+    b[0] = c.lane() < c.ndof() ? rhs[i] : T(0);
+    const int left = bits_of(acting), sides = 1 + (left < kTogether ? left : kTogether);
+    unsigned asked = acting;
+    const auto side_at = [&](int q) { return q < 0 ? -1 : side_of(coupled_trees(c, q), c.tree); };
+    unrolled<kTogether>([&](auto m) {
+      const int q = take_first(asked), side = side_at(q);
+      b[1 + m] = side < 0 ? T(0) : coupling_block(c, q, side)[i];
+    });
+    eliminate<C::kWidth>(c.team.own(), c.world.column.data(), h, b, NP, sides);
+    if (first && c.lane() < NP) result[i] = b[0];
+    unrolled<kTogether>([&](auto m) {
+      const int q = take_first(acting), side = side_at(q);
+      if (side >= 0 && c.lane() < NP) coupling_answer(c, q, side)[i] = b[1 + m];
+    });
+    first = false;
+  } while (acting);
+}
+
 // (B + Uᵀ W U)⁻¹ g for the rows U with weights W that couple trees (Woodbury): with X = B⁻¹ Uᵀ and x = B⁻¹ g
-// it is x − X (W⁻¹ + U X)⁻¹ U x. A row that does not act has weight zero: its equation becomes y = 0.
+// it is x − X (W⁻¹ + U X)⁻¹ U x. Rows that do not act are left out.
 template <class C>
 CORTEN_DEV void solve_joint(const C& c, Matrix which, int nactive, int ncon, const typename C::Scalar* rhs,
                             typename C::Scalar* result) {
   using T = typename C::Scalar;
-  constexpr int NP = C::kRow, kTogether = 8, K = kMostJointCoupling;
-  const int nc = c.ncoupling, i = c.lane() < NP ? c.lane() : NP - 1;
+  constexpr int NP = C::kRow, K = kMostJointCoupling;
   if (which != Matrix::hessian) return solve_in_registers(c, which, nactive, ncon, rhs, result);
-  CORTEN_ROLLED for (int first = 0; first < nc; first += kTogether) {
-    T h[NP], b[1 + kTogether];
-    take_row(c, which, nactive, ncon, i, h);
-    b[0] = c.lane() < c.ndof() ? rhs[i] : T(0);
-    unrolled<kTogether>([&](auto m) {
-      const int q = first + m, side = q < nc ? side_of(coupled_trees(c, q), c.tree) : -1;
-      b[1 + m] = side < 0 ? T(0) : coupling_block(c, q, side)[i];
-    });
-    eliminate<C::kWidth>(c.team.own(), c.world.column.data(), h, b);
-    if (c.lane() < NP) {
-      if (first == 0) result[i] = b[0];
-      unrolled<kTogether>([&](auto m) {
-        const int q = first + m, side = q < nc ? side_of(coupled_trees(c, q), c.tree) : -1;
-        if (side >= 0) coupling_answer(c, q, side)[i] = b[1 + m];
-      });
-    }
-  }
-  c.sync();
-  T* S = &c.world.J[(c.coupling_row + 4 * nc) * NP];
+  const unsigned acting = acting_coupling(c);
+  const int n = bits_of(acting), i = c.lane() < NP ? c.lane() : NP - 1;
+  answer_coupling(c, which, nactive, ncon, acting, rhs, result);
   const auto& block = c.team.block();
-  CORTEN_ROLLED for (int e = block.lane(); e < nc * (nc + 1); e += block.width()) {
-    const int k = e / (nc + 1), l = e % (nc + 1);
-    const T weight = c.world.efc_jv[c.coupling_row + k];
-    const bool acts = weight > 0;
-    if (l == nc)
-      S[e] = acts ? row_times(c, c.coupling_row + k, static_cast<const T*>(result)) : T(0);
-    else
-      S[e] = k == l ? (acts ? coupling_product(c, k, l) + 1 / weight : T(1))
-             : acts && c.world.efc_jv[c.coupling_row + l] > 0 ? coupling_product(c, k, l)
-                                                              : T(0);
+  int* list = &c.world.efc_list[c.coupling_row];  // of those rows
+  if (block.lane() < K && (acting >> block.lane() & 1u))
+    list[bits_of(acting & ((1u << block.lane()) - 1))] = block.lane();
+  c.sync();
+  if (n == 0) return;
+  T* S = &c.world.J[(c.coupling_row + 4 * c.ncoupling) * NP];
+  CORTEN_ROLLED for (int e = block.lane(); e < n * (n + 1); e += block.width()) {
+    const int k = e / (n + 1), l = e % (n + 1), row = c.coupling_row + list[k];
+    S[e] = l == n ? row_times(c, row, static_cast<const T*>(result))
+                  : coupling_product(c, list[k], list[l]) + (k == l ? 1 / c.world.efc_jv[row] : T(0));
   }
   c.sync();
   const int row = c.lane();  // every warp finds the same
-  T s[K], y[1] = {row < nc ? S[row * (nc + 1) + nc] : T(0)};
-  CORTEN_UNROLL for (int l = 0; l < K; ++l) s[l] = row < nc && l < nc ? S[row * (nc + 1) + l] : T(row == l);
-  eliminate<kWarp>(c.team.own(), c.world.column.data(), s, y);
+  T s[K], y[1] = {row < n ? S[row * (n + 1) + n] : T(0)};
+  CORTEN_UNROLL for (int l = 0; l < K; ++l) s[l] = row < n && l < n ? S[row * (n + 1) + l] : T(row == l);
+  eliminate<kWarp>(c.team.own(), c.world.column.data(), s, y, n);
   T x = result[i];
-  CORTEN_ROLLED for (int q = 0; q < nc; ++q) {
-    const T known = c.team.own().from(y[0], q);
-    const int side = side_of(coupled_trees(c, q), c.tree);
+  CORTEN_ROLLED for (int k = 0; k < n; ++k) {
+    const T known = c.team.own().from(y[0], k);
+    const int q = list[k], side = side_of(coupled_trees(c, q), c.tree);
     if (side >= 0) x = multiply_add(-coupling_answer(c, q, side)[i], known, x);
   }
   if (c.lane() < NP) result[i] = x;

@@ -16,7 +16,7 @@ namespace corten::gpu {
   F(body_pos) F(body_quat) F(body_ipos) F(body_iquat) F(body_mass) F(body_subtreemass) F(body_inertia) F(body_gravcomp) \
   F(jnt_type) F(jnt_qposadr) F(jnt_dofadr) F(jnt_bodyid) F(jnt_actfrclimited) F(jnt_actgravcomp) F(jnt_pos) F(jnt_axis) \
   F(jnt_stiffness) F(jnt_range) F(jnt_actfrcrange) F(jnt_margin) \
-  F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_armature) F(dof_damping) \
+  F(tree_dofadr) F(tree_dofnum) F(dof_treeid) F(dof_bodyid) F(dof_jntid) F(dof_parentid) F(dof_simplenum) F(dof_armature) F(dof_damping) \
   F(body_geomadr) F(body_geomnum) F(geom_fluid) F(geom_dataid) F(geom_aabb) F(geom_type) F(geom_bodyid) F(geom_sameframe) F(geom_pos) F(geom_quat) F(geom_size) F(geom_rbound) \
   F(site_type) F(site_size) F(site_bodyid) F(site_sameframe) F(site_pos) F(site_quat) \
   F(tendon_adr) F(tendon_num) F(tendon_range) F(tendon_margin) F(tendon_stiffness) F(tendon_damping) F(tendon_lengthspring) \
@@ -229,6 +229,7 @@ struct Tables {
   unsigned features;                     // Feature set
   bool tendon_limits;                    // a tendon limits the sum of its actuators
   bool tendon_armature;                  // a tendon has one
+  bool adheres;                          // a body does
   bool damped;                           // the integrator solves with damping
   bool smooth_start;                     // Newton starts from the better of last and smooth acceleration
   bool medium;                           // it acts on bodies

@@ -2,12 +2,21 @@
 // CPU, has slow paths and shortcuts. Values are the engine's to rounding.
 #pragma once
 
+#include <bit>
 #include <cmath>
 
 #include "corten/math/quat.h"
 #include "cuda/team.h"
 
 namespace corten::gpu {
+
+CORTEN_DEV int bits_of(unsigned x) {
+#ifdef __CUDA_ARCH__
+  return __popc(x);
+#else
+  return std::popcount(x);
+#endif
+}
 
 // Four consecutive numbers that start at a multiple of four.
 template <class T>

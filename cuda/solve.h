@@ -77,7 +77,9 @@ CORTEN_DEV void add_damping(const C& c, int i, Add add) {
   const bool damper = !(m.opt.disableflags & mjDSBL_DAMPER);
   if (damper) add(i, h * m.dof_damping[dof]);
   if (!C::has(kImplicit) || m.opt.integrator != mjINT_IMPLICITFAST) return;
-  const auto related = [&](int other) {
+  const auto related = [&](int other) {  // dofs of a simple body have nothing beside the diagonal
+    if (other == dof) return true;
+    if (m.dof_simplenum[other > dof ? other : dof] > 0) return false;
     return moves(c, m.dof_bodyid[dof], other) || moves(c, m.dof_bodyid[other], dof);
   };
   const auto outer = [&](const T* row, T scale) {  // a row of all dofs of the world
@@ -191,12 +193,15 @@ CORTEN_DEV void unrolled(F f) {
 
 // Row i of the matrix in lane i, with its entries of the right-hand sides: elimination above the pivot, too,
 // where the lanes have nothing else to do, so that nothing is left to substitute back. Every lane shows its
-// entry of the pivot's column, which by symmetry is the pivot's row; two places are used in turn.
+// entry of the pivot's column, which by symmetry is the pivot's row; two places are used in turn. The matrix
+// may have fewer rows than there is room for, and fewer right-hand sides.
 template <int W, class Lanes, class T, int NP, int NB>
-CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB]) {
+CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB], int rows = NP,
+                          int sides = NB) {
   const int lane = lanes.lane();
   T mine = 0;  // 1 / pivot of this lane
   CORTEN_UNROLL for (int k = 0; k < NP; ++k) {
+    if (k >= rows) break;
     T* column = columns + (k & 1) * W;
     column[lane] = a[k];
     lanes.sync();
@@ -204,10 +209,13 @@ CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB]
     if (lane == k) mine = inverse;
     const T f = lane != k ? a[k] * inverse : T(0);
     CORTEN_UNROLL for (int j = (k + 1) / 4 * 4; j < NP; j += 4) {
+      if (j >= rows) break;
       const Four<T> r = load_four(column + j);
       CORTEN_UNROLL for (int e = 0; e < 4; ++e) if (j + e > k) a[j + e] = multiply_add(-f, r.e[e], a[j + e]);
     }
-    unrolled<NB>([&](auto m) { b[m] = multiply_add(-f, lanes.from(b[m], k), b[m]); });
+    unrolled<NB>([&](auto m) {
+      if (m < sides) b[m] = multiply_add(-f, lanes.from(b[m], k), b[m]);
+    });
   }
   lanes.sync();
   unrolled<NB>([&](auto m) { b[m] *= mine; });

@@ -224,6 +224,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, Readings wanted) {
       report.fits = c.args.last_resort;
       go_on_if_it_fits();
     }
+    if (on && adheres(c)) adhere(c, ncon);
   }
   c.meet_block(5);
   if constexpr (C::kRow == 0) {

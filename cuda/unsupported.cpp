@@ -52,13 +52,10 @@ void check_options(const Model& m, Reasons& r) {
 }
 
 void check_actuators(const Model& m, Reasons& r) {
-  bool body = false, user = false;
-  for (int i = 0; i < m.nu; ++i) {
-    body |= m.actuator_trntype[i] == mjTRN_BODY;
+  bool user = false;
+  for (int i = 0; i < m.nu; ++i)
     user |= m.actuator_gaintype[i] == mjGAIN_USER || m.actuator_biastype[i] == mjBIAS_USER ||
             m.actuator_dyntype[i] == mjDYN_USER;
-  }
-  r.add_if(body, "transmission body (adhesion)");
   r.add_if(user, "user-defined actuators");
   r.add_if(m.nhistory > 0, "delays of actuators or sensors");
 }
@@ -111,12 +108,14 @@ void check_sensors(const Model& m, Reasons& r) {
     const bool camera = moving_camera(m, m.sensor_objtype[s], m.sensor_objid[s]) ||
                         moving_camera(m, m.sensor_reftype[s], m.sensor_refid[s]),
                energy = type == mjSENS_E_KINETIC && m.opt.enableflags & mjENBL_ENERGY,
-               field = type == mjSENS_RANGEFINDER && has_fields(m);
-    if ((readable(type) && !camera && !energy && !field) || !told.insert(type).second) continue;
+               field = type == mjSENS_RANGEFINDER && has_fields(m),
+               sticky = type == mjSENS_ACTUATORVEL && m.actuator_trntype[m.sensor_objid[s]] == mjTRN_BODY;
+    if ((readable(type) && !camera && !energy && !field && !sticky) || !told.insert(type).second) continue;
     r.add_if(true, "sensors " + enumerator("mjtSensor", type) +
                        (camera   ? " of cameras that track or aim"
                         : energy ? " with the flag energy"
                         : field  ? " among distance fields (sdf)"
+                        : sticky ? " of adhesion"
                                  : "") +
                        ", as " + named(m, mjOBJ_SENSOR, s) +
                        " (the flag sensor=\"disable\" leaves sensors out)");

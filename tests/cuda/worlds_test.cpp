@@ -186,6 +186,15 @@ TEST(GpuWorlds, PushSitesAndCranks) {  // judge: step
       <position site='r' refsite='s' kp='3' gear='1 .5 .2 .1 .2 .3'/><motor site='r' refsite='s' gear='0 0 0 1 0 0'/></actuator>)"));
 }
 
+// Free bodies have no entries beside the diagonal of M, and implicitfast none in its derivative.
+TEST(GpuWorlds, DampSitesOfSimpleBodies) {  // judge: step
+  expect_equal(joined(
+      "integrator='implicitfast'",
+      R"(<body><freejoint/><geom type='box' size='.1 .1 .1'/><site name='s'/></body>
+      <body pos='.5 0 0'><freejoint/><geom type='box' size='.1 .2 .1'/><site name='r'/></body>)",
+      R"(<actuator><general site='s' refsite='r' gear='1 2 3 .1 .2 .3' biastype='affine' biasprm='0 0 -3'/></actuator>)"));
+}
+
 TEST(GpuWorlds, DriveEveryActuator) {  // judge: step
   const std::string bodies = R"(<body><freejoint name='f'/><geom size='.1' pos='.02 0 0'/>
       <body pos='.3 0 0'><joint name='h' axis='0 1 0' range='-60 60' actuatorfrcrange='-1 1'/><geom type='capsule' size='.03 .1'/><site name='s' pos='0 0 .1' euler='20 0 0'/>
@@ -200,6 +209,18 @@ TEST(GpuWorlds, DriveEveryActuator) {  // judge: step
       <muscle joint='h' lengthrange='-1 1'/></actuator>)";
   for (const char* integrator : {"Euler", "implicitfast", "RK4"})
     expect_equal(joined("integrator='" + std::string(integrator) + "'", bodies, actuators), 4, 1e-7);
+}
+
+// Bodies that adhere to whatever they touch, also within the gap of a contact.
+TEST(GpuWorlds, Adhere) {  // judge: step
+  const std::string bodies = R"(<geom type='plane' size='2 2 .1' margin='.04' gap='.04'/>
+      <body pos='0 0 .15'><freejoint/><geom type='box' size='.1 .1 .1'/>
+        <body name='hand' pos='.25 0 -.04'><joint axis='0 1 0' damping='.1' actuatorfrcrange='-1 1'/><geom size='.1' margin='.02' gap='.02'/></body></body>
+      <body name='block' pos='.5 0 .1'><freejoint/><geom type='box' size='.1 .1 .1' margin='.03' gap='.01'/></body>)";
+  const std::string actuators = R"(<actuator><adhesion body='hand' ctrlrange='0 1' gain='20'/>
+      <adhesion body='block' ctrlrange='0 1' gain='5'/><general body='block' gainprm='1' biastype='affine' biasprm='0 0 -3'/></actuator>)";
+  for (const char* options : {"", "cone='elliptic' integrator='implicitfast'", "integrator='RK4'"})
+    expect_equal(joined(options, bodies, actuators), 6, 1e-7);
 }
 
 // Sensors of every stage; forces applied to dofs and bodies.
