@@ -80,7 +80,8 @@ void count_rollout(const char* name, const Model& m) {
 }
 
 void count_all(const std::string& folder) {
-  for (const char* scene : {"cartpole", "double_pendulum", "arm", "ball_chain", "humanoid", "stack"})
+  for (const char* scene :
+       {"cartpole", "double_pendulum", "arm", "ball_chain", "humanoid", "stack", "rope", "cloth"})
     count_steps(folder, scene);
   const std::string humanoid = folder + "/humanoid.xml";
   count("load", [&] { load(humanoid).value(); });

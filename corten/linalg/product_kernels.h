@@ -8,11 +8,13 @@
 namespace corten {
 
 // Four rows of `count` entries each, entry by entry: number 4 k + lane is the k-th entry of row[lane]. A row
-// may stand in several lanes.
+// may stand in several lanes. Rows in triples of neighbouring columns, as points that move in space make
+// them, have the first column of each triple only.
 struct RowSlice {
   const Real* val = nullptr;
   const int* col = nullptr;
   int count = 0;
+  bool triples = false;
   int row[4] = {};
 };
 
@@ -25,6 +27,8 @@ struct ColumnSlice {
   int col = 0;
   int count = 0;
 };
+
+inline constexpr int kMostTriples = 6;  // of a row: a triangle against a free body has five
 
 struct ProductKernels {
   // y_r = Σ_k val_rk x_k

@@ -8,14 +8,36 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// Row numbers by their number of entries, otherwise in order.
-std::span<int> by_length(const Csr& a, Arena::Frame& frame) {
-  int longest = 0;
-  for (int i = 0; i < a.rows; ++i) longest = std::max(longest, a.nnz(i));
-  const std::span<int> next = frame.zeros<int>(longest + 2), order = frame.alloc<int>(a.rows);
-  for (int i = 0; i < a.rows; ++i) ++next[at(a.nnz(i) + 1)];
-  for (int n = 0; n <= longest; ++n) next[at(n + 1)] += next[at(n)];
-  for (int i = 0; i < a.rows; ++i) order[at(next[at(a.nnz(i))]++)] = i;
+// Whether a row consists of a few triples of neighbouring columns.
+bool in_triples(const Csr& a, int row) {
+  const int *cols = a.row_cols(row), n = a.nnz(row);
+  if (n == 0 || n % 3 || n > 3 * kMostTriples) return false;
+  for (int k = 0; k < n; k += 3)
+    if (cols[k + 2] != cols[k] + 2) return false;  // columns ascend
+  return true;
+}
+
+// What rows of a slice share: 2 · the number of entries, and 1 for triples.
+int kind_of(const Csr& a, int row) { return 2 * a.nnz(row) + (in_triples(a, row) ? 1 : 0); }
+
+// Rows by kind, otherwise in order.
+struct RowOrder {
+  std::span<int> row;
+  std::span<int> kind;  // of row[i]
+};
+RowOrder by_kind(const Csr& a, Arena::Frame& frame) {
+  const std::span<int> kind = frame.alloc<int>(a.rows);
+  int last = 0;
+  for (int i = 0; i < a.rows; ++i) last = std::max(last, kind[at(i)] = kind_of(a, i));
+  const std::span<int> next = frame.zeros<int>(last + 2);
+  const RowOrder order{frame.alloc<int>(a.rows), frame.alloc<int>(a.rows)};
+  for (const int k : kind) ++next[at(k + 1)];
+  for (int k = 0; k <= last; ++k) next[at(k + 1)] += next[at(k)];
+  for (int i = 0; i < a.rows; ++i) {
+    const int place = next[at(kind[at(i)])]++;
+    order.row[at(place)] = i;
+    order.kind[at(place)] = kind[at(i)];
+  }
   return order;
 }
 
@@ -39,16 +61,16 @@ ProductMatrix::ProductMatrix(const Csr& compressed, Arena::Frame& frame)
 }
 
 void ProductMatrix::slice_rows(const Csr& a, Arena::Frame& frame) {
-  const std::span<int> order = by_length(a, frame);
+  const RowOrder order = by_kind(a, frame);
   row_slices_ = frame.alloc<RowSlice>(a.rows);
   std::size_t count = 0;
   int entries = 0;
   for (int i = 0, n; i < a.rows; i += n) {
-    const int length = a.nnz(order[at(i)]);
-    for (n = 1; n < 4 && i + n < a.rows && a.nnz(order[at(i + n)]) == length;) ++n;
+    const int kind = order.kind[at(i)], length = kind / 2;
+    for (n = 1; n < 4 && i + n < a.rows && order.kind[at(i + n)] == kind;) ++n;
     RowSlice& slice = row_slices_[count++];
-    slice = {nullptr, nullptr, length, {}};
-    for (int lane = 0; lane < 4; ++lane) slice.row[lane] = order[at(i + std::min(lane, n - 1))];
+    slice = {nullptr, nullptr, length, kind % 2 == 1, {}};
+    for (int lane = 0; lane < 4; ++lane) slice.row[lane] = order.row[at(i + std::min(lane, n - 1))];
     entries += 4 * length;
   }
   row_slices_ = row_slices_.first(count);
@@ -57,16 +79,15 @@ void ProductMatrix::slice_rows(const Csr& a, Arena::Frame& frame) {
   for (RowSlice& slice : row_slices_) {
     slice.val = val;
     slice.col = col;
+    const int per_column = slice.triples ? 3 : 1, columns = slice.count / per_column;
     for (int lane = 0; lane < 4; ++lane) {
       const Real* from = a.row(slice.row[lane]);
       const int* cols = a.row_cols(slice.row[lane]);
-      for (int k = 0; k < slice.count; ++k) {
-        val[4 * k + lane] = from[k];
-        col[4 * k + lane] = cols[k];
-      }
+      for (int k = 0; k < slice.count; ++k) val[4 * k + lane] = from[k];
+      for (int k = 0; k < columns; ++k) col[4 * k + lane] = cols[per_column * k];
     }
     val += 4 * slice.count;
-    col += 4 * slice.count;
+    col += 4 * columns;
   }
 }
 

@@ -61,8 +61,7 @@ class Primal {
         curvature_(p, J_, frame_),
         Ma_(p.Ma),
         jar_(p.jar) {
-    for (std::span<Real>* v : {&Mv_, &grad_, &Mgrad_, &search_, &old_grad_, &old_Mgrad_})
-      *v = frame_.alloc<Real>(p.nv);
+    for (std::span<Real>* v : {&Mv_, &grad_, &Mgrad_, &search_, &old_Mgrad_}) *v = frame_.alloc<Real>(p.nv);
     jv_ = frame_.alloc<Real>(p.rows.nefc);
     old_state_ = frame_.alloc<int>(p.rows.nefc);
   }
@@ -92,6 +91,7 @@ class Primal {
     curvature_.factor();
     update_gradient();
     curvature_.solve(grad_, Mgrad_);
+    if (!o_.newton) descent_ = dot(grad_, Mgrad_);
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i];
   }
 
@@ -129,10 +129,7 @@ class Primal {
     add_scaled(Ma_, Mv_, line.alpha);
     add_scaled(jar_, jv_, line.alpha);
     std::copy(p_.state.begin(), p_.state.end(), old_state_.begin());
-    if (!o_.newton) {  // both are computed anew
-      std::swap(grad_, old_grad_);
-      std::swap(Mgrad_, old_Mgrad_);
-    }
+    if (!o_.newton) std::swap(Mgrad_, old_Mgrad_);  // is computed anew
     update_cost();
     IterationStat stat;
     if (o_.newton) stat.nupdate = rank_changes(p_, old_state_);
@@ -150,9 +147,11 @@ class Primal {
   void next_direction() {
     Real beta = 0;
     if (!o_.newton) {
-      const Real length = std::max(kMinVal<Real>, dot(old_grad_, old_Mgrad_));
       for (int i = 0; i < p_.nv; ++i) old_Mgrad_[i] = Mgrad_[i] - old_Mgrad_[i];
-      beta = std::max(Real(0), dot(grad_, old_Mgrad_) / length);
+      Real sums[2];
+      dots(grad_.data(), {Mgrad_.data(), old_Mgrad_.data()}, p_.nv, sums);
+      beta = std::max(Real(0), sums[1] / std::max(kMinVal<Real>, descent_));
+      descent_ = sums[0];
     }
     for (int i = 0; i < p_.nv; ++i) search_[i] = -Mgrad_[i] + (o_.newton ? 0 : beta * search_[i]);
   }
@@ -164,11 +163,12 @@ class Primal {
   Jacobian J_;
   Curvature curvature_;
   std::span<Real> Ma_, jar_;  // of the problem
-  std::span<Real> Mv_, grad_, Mgrad_, search_, old_grad_, old_Mgrad_;
+  std::span<Real> Mv_, grad_, Mgrad_, search_, old_Mgrad_;
   std::span<Real> jv_;
   std::span<int> old_state_;
   Real cost_ = 0;
   Real gauss_cost_ = 0;
+  Real descent_ = 0;  // gradient · Mgrad, for conjugate gradients: the next direction asks for the last one
 };
 
 template <class Jacobian>
