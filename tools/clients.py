@@ -54,12 +54,14 @@ def pip(python, *arguments):
         raise Skipped(f"cannot be installed: {last_line(done.stderr)}")
 
 
-def environment(name, packages):
-    """The interpreter of a virtual environment with these packages."""
+def environment(name, packages, alone=()):
+    """The interpreter of a virtual environment with these packages, and those that come without what they ask for."""
     python, stamp = FOLDER / name / "bin" / "python", FOLDER / name / "installed.txt"
     if not stamp.exists() or stamp.read_text() != "\n".join(packages):
         subprocess.run([sys.executable, "-m", "venv", FOLDER / name], check=True)
         pip(python, *packages)
+        if alone:
+            pip(python, "--no-deps", *alone)
         stamp.write_text("\n".join(packages))
     return python
 
@@ -120,7 +122,7 @@ def compared(ours, theirs, disturbed):
 
 def result(name, client):
     """One line of the table."""
-    python = environment(name, client["install"])
+    python = environment(name, client["install"], client.get("alone", ()))
     judge = environment(f"{name}-judge", client["judge"]) if isinstance(client.get("judge"), list) else python
     judge_path = "" if "judge" in client else oracle()
     package = ROOT / "build" / "release" / "python"
@@ -144,7 +146,7 @@ def result(name, client):
 
 
 def line(name, client, found):
-    version = next(part.split("==")[1] for part in client["install"] if "==" in part)
+    version = next(part.split("==")[1] for part in client.get("alone", client["install"]) if "==" in part)
     note = client.get("note", "")
     if found.get("runs") != "yes":
         return f"| {name} | {version} | {found.get('runs', 'not run yet')} | – | – | – | {note} |"
