@@ -1,4 +1,6 @@
 // Models from text and from MuJoCo's binary files, the cache, the last model as text.
+#include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "capi/cpp_types.h"
@@ -60,6 +62,16 @@ CORTEN_API mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* err
   });
 }
 
+namespace {
+std::atomic<int> digits{6};
+}
+int written_digits() {
+  constexpr int kExact = 17;  // so many digits tell every number from its neighbours
+  return digits < kExact ? digits.load() : 0;
+}
+CORTEN_API int _mjPRIVATE__get_xml_precision() { return digits; }
+CORTEN_API void _mjPRIVATE__set_xml_precision(int precision) { digits = std::clamp(precision, 1, 17); }
+
 CORTEN_API int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int error_sz) {
   put_text("", error, error_sz);
   return answer("mj_saveLastXML", [=] {
@@ -80,9 +92,9 @@ CORTEN_API int mj_saveLastXML(const char* filename, const mjModel* m, char* erro
       Diagnostics diagnostics;
       Spec spec = decompile(model_of(m), diagnostics);
       restore_assets(last->spec, spec);
-      text = mjcf::to_xml(spec);
+      text = mjcf::to_xml(spec, written_digits());
     } else {
-      text = mjcf::to_xml(last->spec);
+      text = mjcf::to_xml(last->spec, written_digits());
     }
     if (!filename || !*filename) {
       std::fwrite(text.data(), 1, text.size(), stdout);

@@ -3,33 +3,10 @@
 #include <set>
 #include <vector>
 
-#include "capi/call.h"
-#include "capi/numbers.h"
+#include "capi/inner_rows.h"
 
 namespace corten::capi {
 namespace {
-
-// Where the entries of a matrix are.
-struct Rows {
-  const int *nnz, *adr, *col;
-  std::span<const int> columns(int r) const { return {col + adr[r], count(nnz[r])}; }
-};
-
-void require(bool there) {
-  if (!there) throw Problem("an argument is a null pointer");
-}
-Rows rows_of(const int* nnz, const int* adr, const int* col) {
-  require(nnz && adr && col);
-  return {nnz, adr, col};
-}
-
-// Number of an entry, −1 where nothing is stored.
-int find(const Rows& m, int row, int column) {
-  const auto columns = m.columns(row);
-  const auto found = std::lower_bound(columns.begin(), columns.end(), column);
-  return found != columns.end() && *found == column ? m.adr[row] + static_cast<int>(found - columns.begin())
-                                                    : -1;
-}
 
 void put_supernodes(int nr, const Rows& m, int* rowsuper) {
   for (int r = nr - 1; r >= 0; --r) {
@@ -159,8 +136,12 @@ CORTEN_API void mju_transposeSparse(Real* res, const Real* mat, int nr, int nc, 
                                     int* res_rowadr, int* res_colind, int* res_rowsuper, const int* rownnz,
                                     const int* rowadr, const int* colind) {
   perform("mju_transposeSparse", [=] {
-    const Rows m = rows_of(rownnz, rowadr, colind);
-    rows_of(res_rownnz, res_rowadr, res_colind), require(!res == !mat);
+    rows_of(rownnz, rowadr, colind), rows_of(res_rownnz, res_rowadr, res_colind), require(!res == !mat);
+    if (nr <= 0 || nc <= 0) return;
+    // the rows may be a block of a larger matrix: columns and values begin with its first
+    std::vector<int> own(rowadr, rowadr + nr);
+    for (int& adr : own) adr -= rowadr[0];
+    const Rows m{rownnz, own.data(), colind};
     std::fill_n(res_rownnz, count(nc), 0);
     for (int r = 0; r < nr; ++r)
       for (const int c : m.columns(r)) ++res_rownnz[c];
@@ -216,7 +197,10 @@ void put_square(const Square& out, const Rows& m, const Rows& transposed, const 
       for (int i = m.adr[r]; i < m.adr[r] + m.nnz[r]; ++i) sums[count(m.col[i])] += scale * out.mat[i];
     }
     int n = 0;
-    for (const int c : square_columns(m, transposed, row)) {
+    std::set<int> columns = square_columns(m, transposed, row);
+    columns.insert(row);  // the diagonal always is there, what is above it if it is asked for
+    for (const int c : columns) {
+      if (c > row && !out.diagind) break;
       if (c == row && out.diagind) out.diagind[row] = out.adr[row] + n;
       out.col[out.adr[row] + n] = c, out.res[out.adr[row] + n++] = sums[count(c)];
     }

@@ -191,8 +191,15 @@ CORTEN_API int mju_boxQPoption(Real* res, Real* R, int* index, const Real* H, co
     for (int i = 0; lower && upper && i < n; ++i)
       if (lower[i] >= upper[i]) throw Problem("a lower bound is not below its upper bound");
     Arena arena;
-    return box_qp({square(H, n), row(g, n), row(lower, n), row(upper, n)}, row(res, n), square(R, n),
-                  row(index, n), arena, {maxiter, mingrad, backtrack, minstep, armijo});
+    BoxQpReport report;
+    const int nfree =
+        box_qp({square(H, n), row(g, n), row(lower, n), row(upper, n)}, row(res, n), square(R, n),
+               row(index, n), arena, {maxiter, mingrad, backtrack, minstep, armijo}, &report);
+    put_text("iterations=" + std::to_string(report.iterations) +
+                 " factorizations=" + std::to_string(report.factorizations) +
+                 " free=" + std::to_string(nfree) + " value=" + std::to_string(report.value) + "\n",
+             log, logsz);
+    return nfree;
   });
 }
 

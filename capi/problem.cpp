@@ -152,8 +152,6 @@ CORTEN_API Handler _mjPRIVATE__get_tls_warning_fn() { return texts.on_warning; }
 CORTEN_API void _mjPRIVATE__set_tls_warning_fn(Handler handler) { texts.on_warning = handler; }
 
 // Digits of numbers that MJCF is written with; ours always read back bit for bit.
-CORTEN_API int _mjPRIVATE__get_xml_precision() { return 17; }
-CORTEN_API void _mjPRIVATE__set_xml_precision(int) {}
 
 // Memory at a multiple of 64 bytes, from the program's allocator if it has set one.
 CORTEN_API void* mju_malloc(std::size_t size) {

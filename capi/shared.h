@@ -15,6 +15,9 @@ namespace corten::capi {
 
 AssetCache& asset_cache();
 
+// Digits of numbers in saved text, 0 for as many as read back the same.
+int written_digits();
+
 // Built-in plugins and those the program registered so far.
 std::shared_ptr<const PluginTable> known_plugins();
 

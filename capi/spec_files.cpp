@@ -95,15 +95,15 @@ std::optional<Model> compiled(SpecBox& box, const mjVFS* vfs) {
 }
 
 std::string text_of(SpecBox& box) {
-  if (box.written) return mjcf::to_xml(*box.written);
+  if (box.written) return mjcf::to_xml(*box.written, written_digits());
   take_all(box);
-  if (box.spec.origins.empty()) return mjcf::to_xml(box.spec);
+  if (box.spec.origins.empty()) return mjcf::to_xml(box.spec, written_digits());
   Spec settled = box.spec;
   CompileOptions options;
   options.cache = &asset_cache();
   options.plugins = known_plugins();
   settle_origins(settled, options);
-  return mjcf::to_xml(settled);
+  return mjcf::to_xml(settled, written_digits());
 }
 
 // State of the elements that are in both models.

@@ -12,14 +12,19 @@ bool is_transparent(const Model& m, int geom) {
   return material < 0 ? m.geom_rgba[geom][3] == 0 : m.mat_rgba[material][3] == 0;
 }
 
-namespace {
-
-bool unseen(const Model& m, int geom, const RayFilter& filter) {
+bool ray_sees(const Model& m, int geom, const RayFilter& filter) {
   const int body = m.geom_bodyid[geom];
-  if (body == filter.bodyexclude || is_transparent(m, geom)) return true;
-  if (!filter.flg_static && m.body_weldid[body] == 0) return true;
-  return filter.geomgroup && !filter.geomgroup[std::clamp(m.geom_group[geom], 0, kNGroup - 1)];
+  if (body == filter.bodyexclude || is_transparent(m, geom)) return false;
+  if (!filter.flg_static && m.body_weldid[body] == 0) return false;
+  return !filter.geomgroup || filter.geomgroup[std::clamp(m.geom_group[geom], 0, kNGroup - 1)];
 }
+
+bool beyond_cutoff(const Model& m, const Data& d, int geom, const Vec3<Real>& pnt, Real cutoff) {
+  return m.body_bvhnum[m.geom_bodyid[geom]] > 0 &&
+         distance(d.geom_xpos[geom], pnt) > cutoff + m.geom_rbound[geom];
+}
+
+namespace {
 
 void offer(const Model& m, const Data& d, int geom, const Ray& ray, Data* marks, SceneHit& best) {
   AssetViews views;
@@ -35,16 +40,11 @@ void offer(const Model& m, const Data& d, int geom, const Ray& ray, Data* marks,
 SceneHit ray(const Model& m, const Data& d, const Ray& ray, const RayFilter& filter) {
   SceneHit best;
   for (int geom = 0; geom < m.ngeom; ++geom)
-    if (!unseen(m, geom, filter)) offer(m, d, geom, ray, filter.marks, best);
+    if (ray_sees(m, geom, filter)) offer(m, d, geom, ray, filter.marks, best);
   return best;
 }
 
 namespace {
-
-bool beyond(const Model& m, const Data& d, int geom, const Vec3<Real>& pnt, Real cutoff) {
-  return m.body_bvhnum[m.geom_bodyid[geom]] > 0 &&
-         distance(d.geom_xpos[geom], pnt) > cutoff + m.geom_rbound[geom];
-}
 
 // Sphere about the root box of the body's tree. MuJoCo adds the centre without turning it.
 bool misses_body(const Model& m, const Data& d, int body, const Ray& ray) {
@@ -70,7 +70,8 @@ void multi_ray(const Model& m, Data& d, const MultiRay& rays, const RayFilter& f
   Arena::Frame frame(d.arena);
   const std::span<byte> seen = frame.alloc<byte>(m.ngeom);
   for (int geom = 0; geom < m.ngeom; ++geom)
-    seen[static_cast<std::size_t>(geom)] = !unseen(m, geom, filter) && !beyond(m, d, geom, rays.pnt, cutoff);
+    seen[static_cast<std::size_t>(geom)] =
+        ray_sees(m, geom, filter) && !beyond_cutoff(m, d, geom, rays.pnt, cutoff);
 
   for (std::size_t i = 0; i < rays.vec.size(); ++i) {
     const Vec3<Real>& direction = rays.vec[i];

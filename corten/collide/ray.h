@@ -18,6 +18,9 @@ struct RayFilter {
 };
 
 bool is_transparent(const Model& m, int geom);
+bool ray_sees(const Model& m, int geom, const RayFilter& filter);
+// Whether rays that look this far never reach a geom of a body with a tree.
+bool beyond_cutoff(const Model& m, const Data& d, int geom, const Vec3<Real>& pnt, Real cutoff);
 
 struct SceneHit {
   Real dist = -1;  // multiple of the direction; −1: nothing

@@ -160,17 +160,23 @@ CORTEN_HD void clean_box_contacts(const BoxPair<T>& p, int first, Out& out) {
   out.count = kept;
 }
 
+// every point, also those that are misplaced or repeated
 template <class T, class Out>
-CORTEN_HD void box_box(const ShapeOf<T>& a, const ShapeOf<T>& b, T margin, Out& out) {
-  const BoxPair<T> pair = relative_pose(a, b, margin);
+CORTEN_HD void raw_box_box(const BoxPair<T>& pair, Out& out) {
   const BoxAxis<T> axis = least_overlap(pair);
-  const int first = out.count;
   if (axis.kind == BoxAxisKind::separated) return;
   if (axis.kind == BoxAxisKind::edges) {
     box_edge_contacts(pair, axis, out);
   } else {
     box_face_contacts(pair, axis, out);
   }
+}
+
+template <class T, class Out>
+CORTEN_HD void box_box(const ShapeOf<T>& a, const ShapeOf<T>& b, T margin, Out& out) {
+  const BoxPair<T> pair = relative_pose(a, b, margin);
+  const int first = out.count;
+  raw_box_box(pair, out);
   clean_box_contacts(pair, first, out);
 }
 

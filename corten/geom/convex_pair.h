@@ -14,7 +14,9 @@ void hfield_convex(const Shape& a, const Shape& b, const PairQuery& query, Conta
 ConvexAnswer convex_distance(const Shape& a, const Shape& b, Real distmax, const PairQuery& query);
 
 // Contacts spread over touching faces or an edge on a face of two polyhedra, from the final face of EPA.
-// All get `dist`. Returns false when the single contact stands.
-bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, Real dist, ContactPoints& out);
+// All get `dist`; more than four are reduced to the largest quadrilateral unless all are wanted. Returns
+// false when the single contact stands.
+bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, Real dist, ContactPoints& out,
+                   bool all = false);
 
 }  // namespace corten

@@ -45,9 +45,10 @@ std::optional<FaceEdge> edge_in_face(const FaceList& faces, const EdgeList& edge
   return std::nullopt;
 }
 
-// Twice-computed points are one contact; more than four are reduced to the largest quadrilateral.
-void keep_points(Polygon& points) {
-  if (points.count > kMaxContacts) {
+// Twice-computed points are one contact; more than four are reduced to the largest quadrilateral unless all
+// are wanted.
+void keep_points(Polygon& points, bool all) {
+  if (!all && points.count > kMaxContacts) {
     points = largest_quadrilateral(points);
     return;
   }
@@ -61,10 +62,10 @@ void keep_points(Polygon& points) {
 }
 
 // points lie on the second shape; the first is `shift` away
-bool add_contacts(Polygon& points, const Vec3<Real>& shift, Real dist, ContactPoints& out) {
+bool add_contacts(Polygon& points, const Vec3<Real>& shift, Real dist, bool all, ContactPoints& out) {
   if (points.count == 0) return false;
-  keep_points(points);
-  for (int i = 0; i < points.count; ++i) {
+  keep_points(points, all);
+  for (int i = 0; i < points.count && !out.full(); ++i) {
     const Vec3<Real>& x2 = points.vertex[i];
     const Vec3<Real> x1 = x2 - shift;
     out.add(dist, (x1 + x2) * Real(0.5), unit(x1 - x2));
@@ -82,8 +83,8 @@ Polygon edge_polygon(const EdgeList& edges, int edge) {
 
 }  // namespace
 
-bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, Real dist,
-                   ContactPoints& out) {
+bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, Real dist, ContactPoints& out,
+                   bool all) {
   const Vec3<Real> out_a = answer.x1 - answer.x2, out_b = answer.x2 - answer.x1;
   const Real depth = norm(out_b);
   const DifferenceVertex* f = answer.face;
@@ -94,7 +95,7 @@ bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, R
   if (const auto pair = opposing_faces(faces_a, faces_b)) {
     Polygon points =
         clip(outline(b, faces_b.id[pair->b]), outline(a, faces_a.id[pair->a]), faces_a.normal[pair->a]);
-    return add_contacts(points, faces_b.normal[pair->b] * depth, dist, out);
+    return add_contacts(points, faces_b.normal[pair->b] * depth, dist, all, out);
   }
   if (fa.dim < 3 && fa.dim <= fb.dim) {
     const EdgeList edges = edges_at(a, fa);
@@ -102,7 +103,7 @@ bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, R
     if (!found) return false;
     const Vec3<Real>& n = faces_b.normal[found->face];
     Polygon points = clip(edge_polygon(edges, found->edge), outline(b, faces_b.id[found->face]), n);
-    return add_contacts(points, n * depth, dist, out);
+    return add_contacts(points, n * depth, dist, all, out);
   }
   if (fb.dim < 3) {
     const EdgeList edges = edges_at(b, fb);
@@ -110,7 +111,7 @@ bool face_contacts(const Shape& a, const Shape& b, const ConvexAnswer& answer, R
     if (!found) return false;
     const Vec3<Real>& n = faces_a.normal[found->face];
     Polygon points = clip(edge_polygon(edges, found->edge), outline(a, faces_a.id[found->face]), n);
-    return add_contacts(points, n * -depth, dist, out);
+    return add_contacts(points, n * -depth, dist, all, out);
   }
   return false;
 }

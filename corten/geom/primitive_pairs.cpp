@@ -45,5 +45,8 @@ void capsule_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out
 void box_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out) {
   core::box_box(a, b, margin, out);
 }
+void raw_box_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out) {
+  core::raw_box_box(core::relative_pose(a, b, margin), out);
+}
 
 }  // namespace corten

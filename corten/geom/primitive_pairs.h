@@ -24,5 +24,7 @@ void capsule_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out
 
 // eight contacts at most; clean_box_contacts says which are kept
 void box_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out);
+// with the points that box_box removes
+void raw_box_box(const Shape& a, const Shape& b, Real margin, ContactPoints& out);
 
 }  // namespace corten

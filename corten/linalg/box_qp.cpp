@@ -34,17 +34,23 @@ class ProjectedNewton {
   ProjectedNewton(const BoxQp& p, std::span<Real> x, std::span<Real> R, const BoxQpOptions& o, Arena& arena)
       : p_(p), x_(x), R_(R), o_(o), frame_(arena), n_(static_cast<int>(x.size())) {
     for (std::span<Real>* v : {&grad_, &search_, &trial_, &step_}) *v = frame_.alloc<Real>(n_);
+    H_ = frame_.alloc<Real>(n_ * n_);
+    for (int i = 0; i < n_; ++i)
+      for (int j = 0; j <= i; ++j) H_[i * n_ + j] = H_[j * n_ + i] = p.H[i * n_ + j];
     clamped_ = frame_.zeros<byte>(n_);
     old_clamped_ = frame_.zeros<byte>(n_);
     clamp(x_);
   }
 
-  int run() {
-    Real value = cost(x_);
-    for (int iter = 0; iter < o_.maxiter; ++iter) {
+  int run(BoxQpReport& report) {
+    Real& value = report.value = cost(x_);
+    for (int& iter = report.iterations = 0; iter < o_.maxiter; ++iter) {
       const bool changed = find_clamped();
       if (nfree() == 0) return 0;
-      if ((iter == 0 || changed) && !factor_free()) return -1;
+      if (iter == 0 || changed) {
+        ++report.factorizations;
+        if (!factor_free()) return -1;
+      }
       if (free_gradient_norm() < o_.mingrad) break;
       const Real slope = newton_direction();
       if (slope >= 0 || !line_search(slope, value)) break;
@@ -69,7 +75,7 @@ class ProjectedNewton {
 
   Real cost(std::span<const Real> v) const {
     Real sum = dot(v, p_.g);
-    for (int i = 0; i < n_; ++i) sum += 0.5 * v[i] * dot(p_.H.data() + i * n_, v.data(), n_);
+    for (int i = 0; i < n_; ++i) sum += 0.5 * v[i] * dot(H_.data() + i * n_, v.data(), n_);
     return sum;
   }
 
@@ -77,7 +83,7 @@ class ProjectedNewton {
   bool find_clamped() {
     std::copy(clamped_.begin(), clamped_.end(), old_clamped_.begin());
     for (int i = 0; i < n_; ++i) {
-      grad_[i] = p_.g[i] + dot(p_.H.data() + i * n_, x_.data(), n_);
+      grad_[i] = p_.g[i] + dot(H_.data() + i * n_, x_.data(), n_);
       const bool low = !p_.lower.empty() && x_[i] == p_.lower[i] && grad_[i] > 0;
       const bool high = !p_.upper.empty() && x_[i] == p_.upper[i] && grad_[i] < 0;
       clamped_[i] = low || high;
@@ -89,7 +95,7 @@ class ProjectedNewton {
     int k = 0;
     for (int i = 0; i < n_; ++i)
       for (int j = 0; j < n_ && !clamped_[i]; ++j)
-        if (!clamped_[j]) R_[k++] = p_.H[i * n_ + j];
+        if (!clamped_[j]) R_[k++] = H_[i * n_ + j];
     return factor_lower(R_.data(), nfree());
   }
 
@@ -130,16 +136,17 @@ class ProjectedNewton {
   const BoxQpOptions& o_;
   Arena::Frame frame_;
   int n_;
-  std::span<Real> grad_, search_, trial_, step_;
+  std::span<Real> H_, grad_, search_, trial_, step_;
   std::span<byte> clamped_, old_clamped_;
 };
 
 }  // namespace
 
 int box_qp(const BoxQp& problem, std::span<Real> x, std::span<Real> R, std::span<int> free, Arena& arena,
-           const BoxQpOptions& options) {
+           const BoxQpOptions& options, BoxQpReport* report) {
   ProjectedNewton newton(problem, x, R, options, arena);
-  const int nfree = newton.run();
+  BoxQpReport unread;
+  const int nfree = newton.run(report ? *report : unread);
   if (nfree > 0 && !free.empty()) newton.list_free(free);
   return nfree;
 }

@@ -16,7 +16,7 @@ struct BoxQpOptions {
   Real armijo = 0.1;     // decrease a step must give, relative to the linear model
 };
 
-// H is n × n row-major, symmetric, of which the whole is read. Empty bounds do not bind.
+// H is n × n row-major, symmetric, of which the lower triangle is read. Empty bounds do not bind.
 struct BoxQp {
   std::span<const Real> H;
   std::span<const Real> g;
@@ -24,10 +24,16 @@ struct BoxQp {
   std::span<const Real> upper;
 };
 
+// What the search did.
+struct BoxQpReport {
+  int iterations = 0, factorizations = 0;
+  Real value = 0;  // of the program, at the end
+};
+
 // x: first guess in, solution out. R (n × n room): lower Cholesky factor L, H_free = L Lᵀ, of the free
 // coordinates, which are listed in `free` if given. Returns how many are free, or −1 if H is not positive
 // definite on them.
 int box_qp(const BoxQp& problem, std::span<Real> x, std::span<Real> R, std::span<int> free, Arena& arena,
-           const BoxQpOptions& options = {});
+           const BoxQpOptions& options = {}, BoxQpReport* report = nullptr);
 
 }  // namespace corten

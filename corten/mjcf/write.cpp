@@ -5,8 +5,8 @@
 
 namespace corten::mjcf {
 
-std::string to_xml(const Spec& spec) {
-  XmlWriter xml;
+std::string to_xml(const Spec& spec, int digits) {
+  XmlWriter xml(digits);
   xml.open("mujoco");
   xml.attribute("model", spec.modelname);
   if (!spec.comment.empty()) xml.comment(spec.comment);

@@ -51,8 +51,7 @@ void write_tendon_record(const spec::Tendon& own, const spec::Tendon& base, XmlW
   xml.group("tendon");
   xml.rows(rows_of<spec::Tendon>(), &own, &base, true);
   xml.rows(rows_of<spec::Tendon>("spatial"), &own, &base, true);
-  if (*own.springlength != *base.springlength)
-    xml.attribute("springlength", numbers_text(own.springlength->data(), 2));
+  if (*own.springlength != *base.springlength) write_springlength(*own.springlength, xml);
   xml.close();
 }
 
@@ -118,7 +117,7 @@ void write_hfield(const WrittenFiles& files, const spec::HField& hfield, XmlWrit
     std::string text;
     const int ncol = *hfield.ncol;
     for (int row = *hfield.nrow - 1; row >= 0; --row) {
-      text += (text.empty() ? "" : "\n") + numbers_text(hfield.userdata.data() + row * ncol, ncol);
+      text += (text.empty() ? "" : "\n") + xml.numbers(hfield.userdata.data() + row * ncol, ncol);
     }
     xml.attribute("elevation", text);
   }
@@ -150,11 +149,11 @@ void write_skin(const WrittenFiles& files, const spec::Skin& skin, XmlWriter& xm
   for (std::size_t i = 0; i < skin.bodyname.size(); ++i) {
     xml.open("bone");
     xml.attribute("body", skin.bodyname[i]);
-    xml.attribute("bindpos", numbers_text(skin.bindpos.data() + 3 * i, 3));
-    xml.attribute("bindquat", numbers_text(skin.bindquat.data() + 4 * i, 4));
-    xml.attribute("vertid", numbers_text(skin.vertid[i].data(), static_cast<int>(skin.vertid[i].size())));
+    xml.attribute("bindpos", xml.numbers(skin.bindpos.data() + 3 * i, 3));
+    xml.attribute("bindquat", xml.numbers(skin.bindquat.data() + 4 * i, 4));
+    xml.attribute("vertid", xml.numbers(skin.vertid[i].data(), static_cast<int>(skin.vertid[i].size())));
     xml.attribute("vertweight",
-                  numbers_text(skin.vertweight[i].data(), static_cast<int>(skin.vertweight[i].size())));
+                  xml.numbers(skin.vertweight[i].data(), static_cast<int>(skin.vertweight[i].size())));
     xml.close();
   }
   xml.close();
@@ -209,7 +208,7 @@ void write_custom(const Spec& spec, XmlWriter& xml) {
     xml.open("numeric");
     xml.attribute("name", numeric.name);
     xml.attribute("size", std::to_string(numeric.count()));
-    xml.attribute("data", numbers_text(numeric.data.data(), static_cast<int>(numeric.data.size())));
+    xml.attribute("data", xml.numbers(numeric.data.data(), static_cast<int>(numeric.data.size())));
     xml.close();
   }
   for (const spec::Text& text : spec.texts) {
@@ -226,7 +225,7 @@ void write_custom(const Spec& spec, XmlWriter& xml) {
       xml.open("element");
       xml.attribute("objtype", type ? type->word : "");
       xml.attribute("objname", tuple.objname[i]);
-      xml.attribute("prm", number_text(tuple.objprm[i]));
+      xml.attribute("prm", xml.number(tuple.objprm[i]));
       xml.close();
     }
     xml.close();

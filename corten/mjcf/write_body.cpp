@@ -165,32 +165,36 @@ class TreeWriter {
   }
 
   void geom(const spec::Geom& geom, const std::string& active) {
-    const spec::Geom copy = in_own_units(geom);
+    spec::Geom copy = in_own_units(geom);
+    const spec::Geom& base = class_of(spec_, geom).geom;
+    if (!std::isnan(*copy.mass)) copy.density = base.density;  // the mass decides
     xml_.open("geom");
     write_class(geom.classname, active, xml_);
-    xml_.rows(rows_of<spec::Geom>(), &copy, &class_of(spec_, geom).geom);
+    xml_.rows(rows_of<spec::Geom>(), &copy, &base);
     write_plugin(geom.plugin, xml_);
     xml_.close();
   }
 
   void joint(const spec::Joint& joint, const std::string& active) {
-    const spec::Joint builtin;
-    if (*joint.type != mjJNT_FREE || !same_dynamics(joint, builtin)) {
+    if (*joint.type != mjJNT_FREE || !is_bare(joint))
       return leaf("joint", rows_of<spec::Joint>(), joint, &spec::Default::joint, active);
-    }
+    const spec::Joint builtin;
     xml_.open("freejoint");
     xml_.rows(free_joint_rows(), &joint, &builtin);
     xml_.close();
   }
 
-  // A free joint that took nothing from a class.
-  static bool same_dynamics(const spec::Joint& a, const spec::Joint& b) {
-    return *a.armature == *b.armature && *a.damping == *b.damping && *a.frictionloss == *b.frictionloss &&
-           *a.stiffness == *b.stiffness && *a.margin == *b.margin &&
-           *a.solref_friction == *b.solref_friction && *a.solimp_friction == *b.solimp_friction &&
-           *a.actgravcomp == *b.actgravcomp && a.userdata == b.userdata &&
-           *a.springdamper == *b.springdamper && *a.solref_limit == *b.solref_limit &&
-           *a.solimp_limit == *b.solimp_limit;
+  // A free joint without anything that <freejoint> cannot say.
+  static bool is_bare(const spec::Joint& joint) {
+    const spec::Joint builtin;
+    spec::Joint rest = joint;
+    rest.type = builtin.type, rest.name = builtin.name, rest.group = builtin.group,
+    rest.align = builtin.align;
+    XmlWriter text;
+    text.group("rest");
+    text.rows(rows_of<spec::Joint>(), &rest, &builtin);
+    text.close();
+    return text.take().empty();
   }
 
   void inertial(const spec::Body& body) {

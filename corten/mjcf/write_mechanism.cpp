@@ -44,15 +44,15 @@ void write_equality_terms(const spec::Equality& equality, XmlWriter& xml) {
     case mjEQ_WELD:
       write_name(sites ? "site1" : "body1", equality.name1, xml);
       write_name(sites ? "site2" : "body2", equality.name2, xml);
-      if (!sites) xml.attribute("anchor", numbers_text(data.data(), 3));
+      if (!sites) xml.attribute("anchor", xml.numbers(data.data(), 3));
       if (*equality.type == mjEQ_CONNECT) return;
-      if (!sites) xml.attribute("relpose", numbers_text(data.data() + 3, 7));
-      return xml.attribute("torquescale", number_text(data[10]));
+      if (!sites) xml.attribute("relpose", xml.numbers(data.data() + 3, 7));
+      return xml.attribute("torquescale", xml.number(data[10]));
     case mjEQ_JOINT:
     case mjEQ_TENDON:
       write_name(*equality.type == mjEQ_JOINT ? "joint1" : "tendon1", equality.name1, xml);
       write_name(*equality.type == mjEQ_JOINT ? "joint2" : "tendon2", equality.name2, xml);
-      return xml.attribute("polycoef", numbers_text(data.data(), 5));
+      return xml.attribute("polycoef", xml.numbers(data.data(), 5));
     default:
       return write_name("flex", equality.name1, xml);
   }
@@ -77,11 +77,11 @@ void write_wrap(const spec::Wrap& wrap, XmlWriter& xml) {
     case mjWRAP_JOINT:
       xml.open("joint");
       xml.attribute("joint", wrap.target);
-      xml.attribute("coef", number_text(wrap.prm));
+      xml.attribute("coef", xml.number(wrap.prm));
       break;
     case mjWRAP_PULLEY:
       xml.open("pulley");
-      xml.attribute("divisor", number_text(wrap.prm));
+      xml.attribute("divisor", xml.number(wrap.prm));
       break;
     case mjWRAP_SITE:
       xml.open("site");
@@ -103,9 +103,7 @@ void write_tendon(const Spec& spec, XmlWriter& xml) {
     write_class(tendon.classname, "main", xml);
     xml.rows(rows_of<spec::Tendon>(), &tendon, &base);
     if (tendon.spatial) xml.rows(rows_of<spec::Tendon>("spatial"), &tendon, &base);
-    if (*tendon.springlength != *base.springlength) {
-      xml.attribute("springlength", numbers_text(tendon.springlength->data(), 2));
-    }
+    if (*tendon.springlength != *base.springlength) write_springlength(*tendon.springlength, xml);
     for (const spec::Wrap& wrap : tendon.path) write_wrap(wrap, xml);
     xml.close();
   }
@@ -126,10 +124,10 @@ void write_servo(const spec::Actuator& actuator, const spec::Actuator& base, Xml
   xml.open(integrator ? "intvelocity" : "position");
   write_class(actuator.classname, "main", xml);
   xml.rows(find_actuator_kind(integrator ? "intvelocity" : "position")->common, &actuator, &base);
-  xml.attribute("kp", number_text((*actuator.gainprm)[0]));
-  if (damping > 0) xml.attribute("dampratio", number_text(damping));
-  if (damping <= 0) xml.attribute("kv", number_text(std::abs(damping)));
-  if (*actuator.dyntype == mjDYN_FILTEREXACT) xml.attribute("timeconst", number_text((*actuator.dynprm)[0]));
+  xml.attribute("kp", xml.number((*actuator.gainprm)[0]));
+  if (damping > 0) xml.attribute("dampratio", xml.number(damping));
+  if (damping <= 0) xml.attribute("kv", xml.number(std::abs(damping)));
+  if (*actuator.dyntype == mjDYN_FILTEREXACT) xml.attribute("timeconst", xml.number((*actuator.dynprm)[0]));
 }
 
 void write_actuator(const Spec& spec, XmlWriter& xml) {
@@ -220,6 +218,8 @@ void write_sensor(const Spec& spec, XmlWriter& xml) {
     const SensorKind& kind = sensor_kind(sensor.type);
     xml.open(kind.word);
     xml.rows(sensor_rows(kind).common, &sensor, &base);
+    if (sensor.type == mjSENS_USER && *sensor.datatype == *base.datatype)  // others have theirs by kind
+      xml.attribute("datatype", find_value(words::kDataType, *base.datatype)->word);
     if (sensor.plugin.active) write_plugin_attributes(sensor.plugin, xml);
     write_sensor_targets(sensor, kind, xml);
     if (sensor.plugin.active) write_plugin_config(sensor.plugin.config, xml);

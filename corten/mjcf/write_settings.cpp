@@ -1,4 +1,6 @@
 // Writing of compiler, option, size, visual and statistic.
+#include <cstdint>
+
 #include "corten/mjcf/rows_settings.h"
 #include "corten/mjcf/writer.h"
 #include "corten/mjcf/written_files.h"
@@ -50,10 +52,21 @@ void write_option(const Option& option, XmlWriter& xml) {
   xml.close();
 }
 
+// in the largest unit that leaves no rest
+std::string bytes_text(std::int64_t bytes) {
+  std::string unit;
+  for (const char* larger : {"K", "M", "G", "T", "P", "E"}) {
+    if (bytes <= 0 || bytes % 1024) break;
+    bytes /= 1024;
+    unit = larger;
+  }
+  return std::to_string(bytes) + unit;
+}
+
 void write_size(const spec::Size& size, XmlWriter& xml) {
   const spec::Size builtin;
   xml.group("size");
-  if (*size.memory != -1) xml.attribute("memory", std::to_string(*size.memory));
+  if (*size.memory != -1) xml.attribute("memory", bytes_text(*size.memory));
   xml.rows(rows_of<spec::Size>(), &size, &builtin);
   xml.close();
 }

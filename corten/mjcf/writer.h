@@ -30,6 +30,11 @@ inline void write_class(const std::string& classname, std::string_view active, X
   if (!classname.empty() && classname != active) xml.attribute("class", classname);
 }
 
+// One length if there is no dead band.
+inline void write_springlength(const Vec<Real, 2>& length, XmlWriter& xml) {
+  xml.attribute("springlength", xml.numbers(length.data(), length[0] == length[1] ? 1 : 2));
+}
+
 // The records of an element's class.
 inline const spec::Default& class_of(const Spec& spec, const spec::Node& node) {
   const spec::Default* found = spec.defaults.find(node.classname);

@@ -18,6 +18,13 @@ std::string shortest(T value) {
   return std::string(buffer, end);
 }
 
+std::string rounded(double value, int digits) {
+  char buffer[64];
+  const auto [end, status] =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, digits);
+  return std::string(buffer, end);
+}
+
 template <class T>
 bool same_array(const void* a, const void* b, int count) {
   const auto same = [](T x, T y) {
@@ -57,10 +64,25 @@ bool same(const Row& row, const void* a, const void* b) {
   }
 }
 
+// Leading numbers that say all: those behind them are inherited.
 template <class T>
-std::string list_text(const void* value) {
-  const auto& list = *static_cast<const std::vector<T>*>(value);
-  return numbers_text(list.data(), static_cast<int>(list.size()));
+int differing(const void* a, const void* b, int count) {
+  while (count > 1 &&
+         same_array<T>(static_cast<const T*>(a) + count - 1, static_cast<const T*>(b) + count - 1, 1))
+    --count;
+  return count;
+}
+int differing(const Row& row, const void* a, const void* b) {
+  if (!row.has(kUpTo)) return row.count;
+  if (row.kind == Kind::kReal) return differing<double>(a, b, row.count);
+  if (row.kind == Kind::kFloat) return differing<float>(a, b, row.count);
+  if (row.kind == Kind::kInts) return differing<int>(a, b, row.count);
+  return row.count;
+}
+
+bool is_word(const Row& row) {
+  return row.kind == Kind::kString || row.kind == Kind::kKeyword || row.kind == Kind::kKeywords ||
+         row.kind == Kind::kBool;
 }
 
 bool is_undefined(const Row& row, const void* value) {
@@ -73,16 +95,40 @@ std::string words_text(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string value_text(const Row& row, const void* value) {
+}  // namespace
+
+std::string bits_text(Keywords keywords, int bits) {
+  std::string text;
+  for (const Keyword& keyword : keywords) {
+    if (bits & (1 << keyword.value)) text += (text.empty() ? "" : " ") + std::string(keyword.word);
+  }
+  return text;
+}
+
+std::string XmlWriter::number(double value) const {
+  return digits_ ? rounded(value, digits_) : shortest(value);
+}
+std::string XmlWriter::number(float value) const {
+  return digits_ ? rounded(value, digits_) : shortest(value);
+}
+std::string XmlWriter::number(int value) const { return shortest(value); }
+
+template <class T>
+std::string XmlWriter::list_text(const void* value) const {
+  const auto& list = *static_cast<const std::vector<T>*>(value);
+  return numbers(list.data(), static_cast<int>(list.size()));
+}
+
+std::string XmlWriter::value_text(const Row& row, const void* value, int count) const {
   switch (row.kind) {
     case Kind::kReal:
-      return numbers_text(static_cast<const double*>(value), row.count);
+      return numbers(static_cast<const double*>(value), count);
     case Kind::kFloat:
-      return numbers_text(static_cast<const float*>(value), row.count);
+      return numbers(static_cast<const float*>(value), count);
     case Kind::kInts:
-      return numbers_text(static_cast<const int*>(value), row.count);
+      return numbers(static_cast<const int*>(value), count);
     case Kind::kInt:
-      return number_text(*static_cast<const int*>(value));
+      return number(*static_cast<const int*>(value));
     case Kind::kBool:
       return *static_cast<const bool*>(value) ? "true" : "false";
     case Kind::kString:
@@ -104,20 +150,6 @@ std::string value_text(const Row& row, const void* value) {
   return std::string(keyword ? keyword->word : "");
 }
 
-}  // namespace
-
-std::string bits_text(Keywords keywords, int bits) {
-  std::string text;
-  for (const Keyword& keyword : keywords) {
-    if (bits & (1 << keyword.value)) text += (text.empty() ? "" : " ") + std::string(keyword.word);
-  }
-  return text;
-}
-
-std::string number_text(double value) { return shortest(value); }
-std::string number_text(float value) { return shortest(value); }
-std::string number_text(int value) { return shortest(value); }
-
 void XmlWriter::begin_content() {
   if (in_tag_) text_ += ">\n";
   in_tag_ = false;
@@ -131,6 +163,7 @@ void XmlWriter::indent() {
 
 void XmlWriter::open(std::string_view name) {
   Element element{std::string(name), text_.size(), 0, in_tag_, false};
+  if (open_.size() == 1 && !in_tag_) text_ += "\n";  // between sections
   begin_content();
   indent();
   text_ += "<" + element.name;
@@ -149,19 +182,25 @@ void XmlWriter::attribute(std::string_view name, std::string_view value) {
 }
 
 void XmlWriter::rows(Rows rows, const void* node, const void* base, bool in_default) {
-  for (const Row& row : rows) {
-    if (row.by_hand() || (in_default && row.has(kNoDefault))) continue;
-    // fields are only looked at
-    const Field own = row.field(const_cast<void*>(node));
-    const Field inherited = row.field(const_cast<void*>(base));
-    const bool given_here = own.set && *own.set && !*inherited.set;
-    if (row.has(kWhenSet) && !*own.set) continue;
-    if (is_undefined(row, own.value) && is_undefined(row, inherited.value)) continue;
-    if (!given_here && same(row, own.value, inherited.value)) continue;
-    const std::string text = value_text(row, own.value);
-    if (text.empty() && row.kind != Kind::kString) continue;
-    attribute(row.name, text);
-  }
+  for (const bool words : {true, false})
+    for (const Row& row : rows)
+      if (!row.by_hand() && !(in_default && row.has(kNoDefault)) && is_word(row) == words)
+        this->row(row, node, base);
+}
+
+void XmlWriter::row(const Row& row, const void* node, const void* base) {
+  // fields are only looked at
+  const Field own = row.field(const_cast<void*>(node));
+  const Field inherited = row.field(const_cast<void*>(base));
+  if (row.has(kWhenSet) && !*own.set) return;
+  if (is_undefined(row, own.value) && is_undefined(row, inherited.value)) return;
+  // what means something by being given is written even if it says nothing new
+  const bool given_here = own.set && *own.set && !*inherited.set;
+  const bool tells = given_here && (row.has(kWhenSet) || row.has(kRequired));
+  if (!tells && same(row, own.value, inherited.value)) return;
+  const std::string text = value_text(row, own.value, differing(row, own.value, inherited.value));
+  if (text.empty() && row.kind != Kind::kString) return;
+  attribute(row.name, text);
 }
 
 void XmlWriter::close() {

@@ -13,7 +13,7 @@
 namespace corten {
 namespace {
 
-// The dofs of the bodies that carry nodes, each once, and their places in the system.
+// Some dofs and their places in the system: those of the bodies that carry nodes, each once, or those given.
 struct NodeDofs {
   std::span<int> dof;    // by place
   std::span<int> place;  // by dof, −1 for others
@@ -33,6 +33,11 @@ struct NodeDofs {
       }
     }
     dof = dof.first(static_cast<std::size_t>(count));
+  }
+  NodeDofs(const Model& m, std::span<const int> dofs, Arena::Frame& frame)
+      : dof(frame.alloc<int>(static_cast<int>(dofs.size()))), place(frame.alloc<int>(m.nv)) {
+    for (int& p : place) p = -1;
+    for (int i = 0; i < size(); ++i) place[dof[i] = dofs[i]] = i;
   }
   int size() const { return static_cast<int>(dof.size()); }
 };
@@ -55,8 +60,8 @@ void for_row(const Model& m, const Data& d, bool symmetric, int row, Fn&& fn) {
 
 class NodeSystem {
  public:
-  NodeSystem(const Model& m, Data& d, Arena::Frame& frame, const NodeDofs& dofs)
-      : m_(m), d_(d), dofs_(dofs), n_(dofs.size()) {
+  NodeSystem(const Model& m, Data& d, Arena::Frame& frame, const NodeDofs& dofs, Real h)
+      : m_(m), d_(d), dofs_(dofs), n_(dofs.size()), h_(h) {
     matrix_ = frame.zeros<Real>(n_ * n_);
     right_ = frame.alloc<Real>(n_);
     correction_ = frame.zeros<Real>(n_);
@@ -79,7 +84,7 @@ class NodeSystem {
   }
 
   void add_stiffness(int flex) {
-    if (m_.flex_stiffness[m_.flex_elemadr[flex]][0] == 0) return;
+    if (m_.flex_rigid[flex] || m_.flex_stiffness[m_.flex_elemadr[flex]][0] == 0) return;
     Arena::Frame frame(d_.arena);
     const FlexNodes nodes = turned_back_nodes(m_, d_, flex);
     const int rows = 3 * nodes.count;
@@ -118,9 +123,11 @@ class NodeSystem {
     }
   }
 
+  std::span<const Real> matrix() const { return matrix_; }
+
   void solve(std::span<Real> qacc) {
-    const Real h = m_.opt.timestep, first = h * h + h * m_.flex_damping[0];
-    const Real scale = first > kMinVal<Real> ? h / first : 0;
+    const Real first = h_ * h_ + h_ * m_.flex_damping[0];
+    const Real scale = first > kMinVal<Real> ? h_ / first : 0;
     for (int i = 0; i < n_; ++i) right_[i] -= scale * correction_[i];
     lower_factor(matrix_, n_, kMinVal<Real>);
     lower_solve(matrix_, right_, right_);
@@ -134,7 +141,7 @@ class NodeSystem {
   std::span<const Real> world_stiffness(int flex, const FlexNodes& nodes, Arena::Frame& frame) const {
     const int rows = 3 * nodes.count;
     const Real* k = m_.flex_stiffness[m_.flex_elemadr[flex]].data();
-    const Real h = m_.opt.timestep, scale = h * h + h * m_.flex_damping[flex];
+    const Real scale = h_ * h_ + h_ * m_.flex_damping[flex];
     const Mat3<Real> turn = to_mat(nodes.turn);
     const std::span<Real> world = frame.alloc<Real>(rows * rows);
     for (int i = 0; i < rows; i += 3)
@@ -169,6 +176,7 @@ class NodeSystem {
   Data& d_;
   const NodeDofs& dofs_;
   int n_;
+  Real h_;
   std::span<Real> matrix_, right_, correction_;
 };
 
@@ -179,11 +187,20 @@ void solve_flex_nodes(const Model& m, Data& d, bool symmetric, std::span<const R
   Arena::Frame frame(d.arena);
   const NodeDofs dofs(m, frame);
   if (dofs.size() == 0) return;
-  NodeSystem system(m, d, frame, dofs);
+  NodeSystem system(m, d, frame, dofs, m.opt.timestep);
   system.take_inertia(symmetric, force, qacc);
   for (int f = 0; f < m.nflex; ++f)
     if (m.flex_interp[f]) system.add_stiffness(f);
   system.solve(qacc);
+}
+
+void add_flex_stiffness(const Model& m, Data& d, std::span<const int> dofs, Real h, std::span<Real> matrix) {
+  Arena::Frame frame(d.arena);
+  const NodeDofs places(m, dofs, frame);
+  NodeSystem system(m, d, frame, places, h);
+  for (int f = 0; f < m.nflex; ++f)
+    if (m.flex_interp[f]) system.add_stiffness(f);
+  for (std::size_t i = 0; i < matrix.size(); ++i) matrix[i] += system.matrix()[i];
 }
 
 }  // namespace corten

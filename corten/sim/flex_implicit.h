@@ -16,6 +16,9 @@ namespace corten {
 void solve_flex_nodes(const Model& m, Data& d, bool symmetric, std::span<const Real> force,
                       std::span<Real> qacc);
 
+// matrix += Σ (h² + h·damping) times the stiffness of every interpolated flex, dense on the dofs given
+void add_flex_stiffness(const Model& m, Data& d, std::span<const int> dofs, Real h, std::span<Real> matrix);
+
 inline bool has_interpolated_flex(const Model& m) {
   for (int f = 0; f < m.nflex; ++f)
     if (m.flex_interp[f]) return true;

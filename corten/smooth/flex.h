@@ -53,6 +53,9 @@ inline Vec3<Real> flex_node_position(const Model& m, const Data& d, int flex, in
   return m.flex_centered[flex] ? d.xpos[body] : d.xmat[body] * m.flex_node[node] + d.xpos[body];
 }
 
+// Its velocity, by its number within the flex.
+Vec3<Real> flex_node_velocity(const Model& m, const Data& d, int flex, int node);
+
 // The nodes of an interpolated flex seen along with it: turned back by the rotation of the flex as a whole.
 struct FlexNodes {
   static constexpr int kMax = 27;

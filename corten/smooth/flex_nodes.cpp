@@ -22,11 +22,6 @@ Quat<Real> turn_of(int order, const Vec3<Real>* node) {
   return turn;
 }
 
-Vec3<Real> node_velocity(const Model& m, const Data& d, int flex, int body) {
-  if (!m.flex_centered[flex]) return object_velocity(m, d, mjOBJ_BODY, body, false).lin;
-  return dof_velocity(m, d, body);
-}
-
 // k x, turned into the world, on every node
 void add_node_forces(const Model& m, const Data& d, int flex, const FlexNodes& nodes, const Vec3<Real>* x,
                      Real scale, Array<Real>& qfrc) {
@@ -46,6 +41,12 @@ void add_node_forces(const Model& m, const Data& d, int flex, const FlexNodes& n
 }
 
 }  // namespace
+
+Vec3<Real> flex_node_velocity(const Model& m, const Data& d, int flex, int node) {
+  const int body = m.flex_nodebodyid[m.flex_nodeadr[flex] + node];
+  if (!m.flex_centered[flex]) return object_velocity(m, d, mjOBJ_BODY, body, false).lin;
+  return dof_velocity(m, d, body);
+}
 
 FlexNodes turned_back_nodes(const Model& m, const Data& d, int flex) {
   FlexNodes nodes;
@@ -68,8 +69,7 @@ void flex_node_forces(const Model& m, Data& d, int flex, bool springs, bool damp
   }
   if (dampers) {
     const Quat<Real> back = conjugate(nodes.turn);
-    for (int i = 0; i < nodes.count; ++i)
-      x[i] = rotate(back, node_velocity(m, d, flex, m.flex_nodebodyid[m.flex_nodeadr[flex] + i]));
+    for (int i = 0; i < nodes.count; ++i) x[i] = rotate(back, flex_node_velocity(m, d, flex, i));
     add_node_forces(m, d, flex, nodes, x, m.flex_damping[flex], d.qfrc_damper);
   }
 }
