@@ -20,7 +20,7 @@ CORTEN_DEV auto tree_context(const C& c, int tree, int row) {
   d.qvel.p = own, d.qacc_warmstart.p = own + NP, d.qfrc_smooth.p = own + 2 * NP, d.qacc.p = own + 3 * NP;
   d.Ma.p = own + 4 * NP, d.search.p = own + 5 * NP, d.grad.p = d.qacc_smooth.p = own + 6 * NP;
   d.qfrc_constraint.p = own + 7 * NP, d.column.p = own + 8 * NP;
-  d.M.p = c.tree_inertia(tree), d.J.p += row * NP;
+  d.M.p = c.tree_inertia(tree), d.bias_slope.p += c.tree_square(tree), d.J.p += row * NP;
   d.efc_D.p += row, d.efc_jar.p += row, d.efc_force.p += row, d.efc_list.p += row;
   d.efc_jv.p += row, d.efc_aref.p += row;
   return x;

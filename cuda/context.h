@@ -193,23 +193,23 @@ struct Context {
   CORTEN_DEV void each_unsynced(int n, Item item) const {
     CORTEN_ROLLED for (int i = lane(); i < n; i += width()) item(i);
   }
+  // where an entry of the inertia matrix lies: outside registers there is a square per tree
+  CORTEN_DEV int inertia_place(int i, int j) const {
+    if constexpr (NP > 0) return i * NP + j;
+    const auto& m = model();
+    const int t = m.dof_treeid[i], first = m.tree_dofadr[t];
+    return tree_square(t) + (i - first) * tree_stride(t) + j - first;
+  }
   // an entry of the inertia matrix and its mirror image
   CORTEN_DEV void set_inertia(int i, int j, T x) const {
-    if constexpr (NP > 0) {
-      world.M[i * NP + j] = x;
-      world.M[j * NP + i] = x;
-    } else {  // a square per tree
-      const auto& m = model();
-      const int t = m.dof_treeid[i], first = m.tree_dofadr[t], stride = tree_stride(t);
-      T* square = tree_inertia(t);
-      square[(i - first) * stride + j - first] = x;
-      square[(j - first) * stride + i - first] = x;
-    }
+    world.M[inertia_place(i, j)] = x;
+    world.M[inertia_place(j, i)] = x;
   }
   // the square of a tree outside registers, and the numbers from row to row
-  CORTEN_DEV T* tree_inertia(int t) const {
-    return &world.M[tables().apart ? t * kTreeRow * kTreeRow : tables().tree_M[t]];
+  CORTEN_DEV int tree_square(int t) const {
+    return tables().apart ? t * kTreeRow * kTreeRow : tables().tree_M[t];
   }
+  CORTEN_DEV T* tree_inertia(int t) const { return &world.M[tree_square(t)]; }
   CORTEN_DEV int tree_stride(int t) const { return tables().apart ? kTreeRow : model().tree_dofnum[t]; }
 };
 

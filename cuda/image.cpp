@@ -431,7 +431,7 @@ void put_actuators(const Model& m, Packer& packer, Tables<T>& t) {
 }
 
 bool damps(const Model& m) {
-  if (m.opt.integrator == mjINT_IMPLICITFAST) return true;
+  if (m.opt.integrator == mjINT_IMPLICITFAST || m.opt.integrator == mjINT_IMPLICIT) return true;
   if (m.opt.integrator != mjINT_EULER || m.opt.disableflags & (mjDSBL_EULERDAMP | mjDSBL_DAMPER))
     return false;
   return std::any_of(m.dof_damping.begin(), m.dof_damping.end(), [](Real b) { return b > 0; });
@@ -446,6 +446,7 @@ void put_settings(const Model& m, Packer& packer, Tables<T>& t) {
   t.ngravcomp = static_cast<int>(compensated.size());
   t.gravcomp = packer.put(compensated);
   t.damped = damps(m);
+  t.lopsided = m.opt.integrator == mjINT_IMPLICIT;
   t.ccd_tolerance = m.opt.ccd_tolerance, t.ccd_iterations = m.opt.ccd_iterations;
   t.smooth_start = sizeof(T) == 8 || m.opt.disableflags & mjDSBL_WARMSTART;
   t.cones = m.opt.cone == mjCONE_ELLIPTIC;
@@ -520,7 +521,8 @@ unsigned features_of(const Model& m, const Tables<T>& t) {
   add_if(m.ntendon > 0, kTendons);
   add_if(t.nmoment > 0, kMoments);
   add_if(t.ngravcomp > 0, kCompensation);
-  add_if(m.opt.integrator == mjINT_IMPLICITFAST, kImplicit);
+  add_if(m.opt.integrator == mjINT_IMPLICITFAST || t.lopsided, kImplicit);
+  add_if(t.lopsided, kLopsided);
   add_if(m.opt.integrator == mjINT_RK4, kRungeKutta);
   add_if(t.nearly + t.nlate > 0, kSensors);
   add_if(t.medium, kMedium);

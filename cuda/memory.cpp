@@ -36,6 +36,7 @@ WorldSizes sizes_of(const Model& m, const Tables<T>& t, const TierShape& shape, 
   n.nsite = m.nsite, n.nmocap = m.nmocap, n.ntendon = m.ntendon;
   n.np = shape.row ? shape.row : (m.nv + 3) / 4 * 4;
   n.nM = shape.row ? shape.row * shape.row : t.apart ? m.ntree * shape.tree_row * shape.tree_row : t.nM;
+  n.nslope = t.lopsided ? n.nM : 0;
   n.nH = coupled && !shape.row ? tile_count((m.nv + 3) / 4) * 16 : 0;
   n.ncdof = std::max(n.np, shape.row ? (8 * shape.row + 5) / 6 : (shape.width * 2 + 5) / 6);
   n.ncoupling = shape.row ? 0 : t.apart ? kMostJointCoupling : t.couples_little ? kMostCoupling : 0;

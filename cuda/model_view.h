@@ -63,8 +63,9 @@ enum Feature : unsigned {
   kMedium = 4096,
   kConvex = 8192,      // pairs without a closed form, height fields
   kConjugate = 16384,  // conjugate gradients in Newton's place
-  kAllFeatures = 32767,
-  kVaried = 32768,  // worlds have models of their own
+  kLopsided = 32768,   // a matrix that is not symmetric: the integrator implicit
+  kAllFeatures = 65535,
+  kVaried = 65536,  // worlds have models of their own
   kAnyModel = kAllFeatures | kVaried,
   kRobotFeatures = kManyContacts | kEqualities | kFrictionLoss | kImplicit,  // arms and hands
   kVariedRobot = kRobotFeatures | kVaried,
@@ -231,6 +232,7 @@ struct Tables {
   bool tendon_armature;                  // a tendon has one
   bool adheres;                          // a body does
   bool damped;                           // the integrator solves with damping
+  bool lopsided;                         // and with the derivative of the bias force
   bool smooth_start;                     // Newton starts from the better of last and smooth acceleration
   bool medium;                           // it acts on bodies
   bool cones;                            // elliptic

@@ -44,6 +44,12 @@ CORTEN_DEV T inertia_times(const C& c, int dof, const T* v) {
 // What is solved with.
 enum class Matrix { inertia, preconditioner, damped, hessian };  // the first two are the same
 
+// The damped matrix has the derivative of the bias force, too.
+template <class C>
+CORTEN_DEV bool lopsided(const C& c) {
+  return C::has(kLopsided) && c.tables().lopsided;
+}
+
 // ∂ force / ∂ velocity of an actuator; 0 where it does not count
 template <class C>
 CORTEN_DEV typename C::Scalar actuator_slope(const C& c, int i) {
@@ -76,10 +82,10 @@ CORTEN_DEV void add_damping(const C& c, int i, Add add) {
   const int first = c.first_dof(), dof = first + i;
   const bool damper = !(m.opt.disableflags & mjDSBL_DAMPER);
   if (damper) add(i, h * m.dof_damping[dof]);
-  if (!C::has(kImplicit) || m.opt.integrator != mjINT_IMPLICITFAST) return;
-  const auto related = [&](int other) {  // dofs of a simple body have nothing beside the diagonal
+  if (!C::has(kImplicit) || m.opt.integrator == mjINT_EULER) return;
+  const auto related = [&](int other) {  // M has nothing beside the diagonal for the dofs of a simple body
     if (other == dof) return true;
-    if (m.dof_simplenum[other > dof ? other : dof] > 0) return false;
+    if (!lopsided(c) && m.dof_simplenum[other > dof ? other : dof] > 0) return false;
     return moves(c, m.dof_bodyid[dof], other) || moves(c, m.dof_bodyid[other], dof);
   };
   const auto outer = [&](const T* row, T scale) {  // a row of all dofs of the world
@@ -221,6 +227,34 @@ CORTEN_DEV void eliminate(const Lanes& lanes, T* columns, T (&a)[NP], T (&b)[NB]
   unrolled<NB>([&](auto m) { b[m] *= mine; });
 }
 
+// The same for a matrix that is not symmetric: the lane of the pivot shows its row.
+template <int W, class Lanes, class T, int NP, int NB>
+CORTEN_DEV void eliminate_lopsided(const Lanes& lanes, T* rows, T (&a)[NP], T (&b)[NB]) {
+  const int lane = lanes.lane();
+  T mine = 0;
+  CORTEN_UNROLL for (int k = 0; k < NP; ++k) {
+    T* row = rows + (k & 1) * W;
+    if (lane == k) CORTEN_UNROLL for (int j = k; j < NP; ++j) row[j] = a[j];
+    lanes.sync();
+    const T inverse = reciprocal(row[k]);
+    if (lane == k) mine = inverse;
+    const T f = lane != k ? a[k] * inverse : T(0);
+    CORTEN_UNROLL for (int j = k + 1; j < NP; ++j) a[j] = multiply_add(-f, row[j], a[j]);
+    unrolled<NB>([&](auto m) { b[m] = multiply_add(-f, lanes.from(b[m], k), b[m]); });
+  }
+  lanes.sync();
+  unrolled<NB>([&](auto m) { b[m] *= mine; });
+}
+
+// Either, by what the matrix is.
+template <int W, class C, class Lanes, class T, int NP, int NB>
+CORTEN_DEV void eliminate_by(const C& c, Matrix which, const Lanes& lanes, T* columns, T (&a)[NP],
+                             T (&b)[NB]) {
+  if constexpr (C::has(kLopsided))
+    if (which == Matrix::damped && lopsided(c)) return eliminate_lopsided<W>(lanes, columns, a, b);
+  eliminate<W>(lanes, columns, a, b);
+}
+
 // Adds Σ weight row rowᵀ of the rows that act to row i of a matrix, which is in lane i: made by the units
 // that multiply matrices of doubles, for which a lane reads one number of a row of every eight instead of
 // all. Their tiles pass through memory to the lanes of their rows, eight rows at a time.
@@ -284,8 +318,11 @@ CORTEN_DEV void take_row(const C& c, Matrix which, int nactive, int ncon, int i,
           CORTEN_ROLLED for (int k = 0; k < dim; ++k) add_row(first + k, pick(y, k));
         });
   }
-  if (which == Matrix::damped && i < c.ndof())
-    add_damping(c, i, [&](int j, T x) { CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j) h[e] += x; });
+  if (which != Matrix::damped || i >= c.ndof()) return;
+  add_damping(c, i, [&](int j, T x) { CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j) h[e] += x; });
+  if (lopsided(c))
+    CORTEN_UNROLL for (int j = 0; j < NP; ++j) if (j < c.ndof()) h[j] +=
+        c.model().opt.timestep * d.bias_slope[i * NP + j];
 }
 
 // result = matrix⁻¹ rhs in registers
@@ -299,7 +336,7 @@ CORTEN_DEV void solve_in_registers(const C& c, Matrix which, int nactive, int nc
   T h[NP];
   take_row(c, which, nactive, ncon, i, h);
   T b[1] = {c.lane() < c.ndof() ? rhs[i] : T(0)};
-  eliminate<C::kWidth>(c.team.own(), c.world.column.data(), h, b);
+  eliminate_by<C::kWidth>(c, which, c.team.own(), c.world.column.data(), h, b);
   if (c.lane() < NP) result[i] = b[0];
   c.sync();
 }

@@ -5,6 +5,7 @@
 #include "cuda/advance.h"
 #include "cuda/apart.h"
 #include "cuda/collide.h"
+#include "cuda/implicit.h"
 #include "cuda/watch.h"
 
 namespace corten::gpu {
@@ -206,6 +207,7 @@ CORTEN_DEV StepReport forward(const C& c, bool on, Readings wanted) {
   c.meet_block(2);
   if (on) {
     velocities(c);
+    if (lopsided(c)) bias_slopes(c);
     c.finish(kVelocity);
   }
   c.meet_block(3);

@@ -42,8 +42,11 @@ CORTEN_DEV void solve_blocks(const C& c, Matrix which, int nactive, int ncon, Rh
       add_damping(c, first + i, [&](int j, T x) {
         CORTEN_UNROLL for (int e = 0; e < NP; ++e) if (e == j - first) h[e] += x;
       });
+    if (which == Matrix::damped && lopsided(c) && real)
+      CORTEN_UNROLL for (int j = 0; j < NP; ++j) if (j < n) h[j] +=
+          m.opt.timestep * d.bias_slope[c.tree_square(tree) + i * stride + j];
     CORTEN_UNROLL for (int k = 0; k < NB; ++k) b[k] = real ? rhs(k, first + i) : T(0);
-    eliminate<kWarp>(warp, columns, h, b);
+    eliminate_by<kWarp>(c, which, warp, columns, h, b);
     if (real) CORTEN_UNROLL for (int k = 0; k < NB; ++k) put(k, first + i, b[k]);
   }
   c.sync();

@@ -44,9 +44,11 @@ std::string named(const Model& m, int type, int id) {
 void check_options(const Model& m, Reasons& r) {
   r.add_if(m.opt.solver == mjSOL_PGS, "solver PGS (Newton and CG are there)");
   r.add_if(m.opt.noslip_iterations > 0, "option noslip_iterations");
-  r.add_if(m.opt.integrator == mjINT_IMPLICIT, "integrator implicit (Euler, implicitfast and RK4 are there)");
-  r.add_if(has_medium(m) && m.opt.integrator == mjINT_IMPLICITFAST,
-           "a medium (density, viscosity) with the integrator implicitfast");
+  const bool implicit = m.opt.integrator == mjINT_IMPLICIT, fast = m.opt.integrator == mjINT_IMPLICITFAST;
+  const int largest = m.ntree > 0 ? *std::ranges::max_element(m.tree_dofnum) : 0;
+  r.add_if(implicit && largest > kWarp, "integrator implicit with a tree of more than 32 dofs");
+  r.add_if(has_medium(m) && (implicit || fast),
+           "a medium (density, viscosity) with the integrators implicit and implicitfast");
   r.add_if(m.opt.enableflags & mjENBL_SLEEP, "flag sleep");
   r.add_if(m.opt.enableflags & mjENBL_OVERRIDE, "flag override of contact parameters");
 }

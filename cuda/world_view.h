@@ -20,6 +20,7 @@ struct WorldSizes {
   int nq, nv, nu, na, nbody, njnt, ngeom, nsite, nmocap, ntendon;
   int np;          // dofs padded to the width of a row
   int nM;          // numbers of the inertia matrix
+  int nslope;      // numbers of the derivative of the bias force
   int nH;          // numbers of the Hessian outside registers
   int nJ;          // numbers of the Jacobian
   int napart;      // numbers of the warps that solve trees apart
@@ -48,7 +49,7 @@ enum class Life { kept, equality, front, early, late };
   F(mocap_pos, Vec3<T>, n.nmocap, kept) F(mocap_quat, Quat<T>, n.nmocap, kept) \
   F(qacc_warmstart, T, n.np, kept) F(qfrc_smooth, T, n.np, kept) F(qacc, T, n.np, kept) \
   F(Ma, T, n.np, kept) F(search, T, n.np, kept) F(grad, T, n.np, kept) F(qfrc_constraint, T, n.np, kept) F(act_dot, T, n.na, kept) \
-  F(M, T, n.nM, kept) F(H, T, n.nH, kept) F(cdof, Motion<T>, n.ncdof, kept) F(subtree_com, Vec3<T>, n.nbody, kept) \
+  F(M, T, n.nM, kept) F(bias_slope, T, n.nslope, kept) F(H, T, n.nH, kept) F(cdof, Motion<T>, n.ncdof, kept) F(subtree_com, Vec3<T>, n.nbody, kept) \
   F(actuator_length, T, n.nu, kept) F(actuator_velocity, T, n.nu, kept) F(actuator_force, T, n.nu, kept) \
   F(ten_J, T, n.ntendon * n.np, kept) F(ten_length, T, n.ntendon, kept) F(ten_velocity, T, n.ntendon, kept) \
   F(moment, T, n.nmoment * n.np, kept) F(contact, ContactRecord<T>, n.ncon, kept) \

@@ -223,6 +223,32 @@ TEST(GpuWorlds, Adhere) {  // judge: step
     expect_equal(joined(options, bodies, actuators), 6, 1e-7);
 }
 
+// The derivative of the bias force makes the matrix lopsided: trees alone in a warp, several, and apart.
+TEST(GpuWorlds, IntegrateImplicitly) {  // judge: step
+  const std::string floor = "<geom type='plane' size='3 3 .1'/>", options = "integrator='implicit'";
+  const auto robot = [](double x, int links) {
+    std::string legs;
+    for (int k = 0; k < links; ++k)
+      legs += "<body pos='.15 .1 0'><joint axis='0 1 " + std::to_string(k) +
+              "' damping='.2'/><geom type='capsule' size='.03 .06'/>";
+    for (int k = 0; k < links; ++k) legs += "</body>";
+    return "<body pos='" + std::to_string(x) +
+           " 0 .2'><freejoint/><geom type='box' size='.1 .05 .08' pos='.02 0 0'/>" + legs +
+           "<body pos='0 -.2 .1'><joint type='ball'/><geom size='.05' pos='.1 0 0'/><body pos='.2 0 "
+           "0'><joint type='slide' axis='0 1 1'/>"
+           "<joint axis='1 0 0'/><geom size='.04'/></body></body></body>";
+  };
+  const std::string actuators =
+      R"(<actuator><general site='s' refsite='r' gear='1 2 3 .1 .2 .3' biastype='affine' biasprm='0 0 -3'/></actuator>)";
+  expect_equal(joined(options, floor + robot(0, 2)), 4, 1e-7);
+  expect_equal(joined(options, floor + robot(0, 1) + robot(1, 3)), 4, 1e-7);
+  expect_equal(joined(options, floor + robot(0, 8) + robot(1.5, 9)), 4, 1e-7);
+  expect_equal(joined(options, R"(<body><freejoint/><geom type='box' size='.1 .1 .1'/><site name='s'/></body>
+      <body pos='.5 0 0'><freejoint/><geom type='box' size='.1 .2 .1'/><site name='r'/></body>)",
+                      actuators),
+               4, 1e-7);
+}
+
 // Sensors of every stage; forces applied to dofs and bodies.
 TEST(GpuWorlds, ReadSensors) {  // judge: step
   const std::string bodies =
@@ -562,7 +588,10 @@ TEST(GpuWorlds, RefuseWhatTheyLackByName) {  // judge: definition
   };
   const std::string ball = "<geom name='g' size='.1'/><body name='b'><freejoint/><geom size='.1'/></body>";
   EXPECT_NE(reason(joined("solver='PGS'", ball)).find("solver PGS"), std::string::npos);
-  EXPECT_NE(reason(joined("integrator='implicit'", ball)).find("integrator implicit"), std::string::npos);
+  std::string chain;
+  for (int k = 0; k < 33; ++k) chain += "<body pos='.1 0 0'><joint axis='0 1 0'/><geom size='.01'/>";
+  for (int k = 0; k < 33; ++k) chain += "</body>";
+  EXPECT_NE(reason(joined("integrator='implicit'", chain)).find("integrator implicit"), std::string::npos);
   EXPECT_NE(reason(joined("density='1' integrator='implicitfast'", ball)).find("density"), std::string::npos);
   EXPECT_NE(reason("<mujoco><option><flag multiccd='enable'/></option><worldbody><body><freejoint/><geom "
                    "type='ellipsoid' "
