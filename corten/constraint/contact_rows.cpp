@@ -239,6 +239,7 @@ class ContactRowsBuilder {
 }  // namespace
 
 RowCount count_contacts(const Model& m, Data& d) {
+  if (d.ncon == 0) return {};
   Arena::Frame frame(d.arena);
   const bool sparse = is_sparse(m);
   std::span<int> dofs = frame.alloc<int>(m.nv);

@@ -24,6 +24,7 @@ void clear_rows(const Model& m, Data& d) {
 }
 
 RowCount count_equalities(const Model& m, Data& d) {
+  if (m.neq == 0) return {};
   Arena::Frame frame(d.arena);
   const bool sparse = is_sparse(m);
   std::span<int> dofs = frame.alloc<int>(m.nv);

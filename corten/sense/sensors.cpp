@@ -12,13 +12,17 @@
 namespace corten {
 namespace {
 
-void apply_cutoff(const Model& m, int sensor, Real* out) {
-  const Real cutoff = m.sensor_cutoff[sensor];
-  if (cutoff <= 0 || sensor_kind(m.sensor_type[sensor]).cutoff != Cutoff::kLimit) return;
+void limit(const Model& m, int sensor, Real cutoff, Real* out) {
+  if (sensor_kind(m.sensor_type[sensor]).cutoff != Cutoff::kLimit) return;
   for (int i = 0; i < m.sensor_dim[sensor]; ++i) {
     if (m.sensor_datatype[sensor] == mjDATATYPE_REAL) out[i] = std::clamp(out[i], -cutoff, cutoff);
     if (m.sensor_datatype[sensor] == mjDATATYPE_POSITIVE) out[i] = std::min(cutoff, out[i]);
   }
+}
+
+inline void apply_cutoff(const Model& m, int sensor, Real* out) {
+  const Real cutoff = m.sensor_cutoff[sensor];
+  if (!(cutoff <= 0)) limit(m, sensor, cutoff, out);
 }
 
 // the reading at this moment; user sensors keep what their callback wrote
@@ -87,9 +91,10 @@ void run_stage(const Model& m, Data& d, int stage, const Hooks& hooks) {
   bool has_user = false;
   const bool sleepers = some_asleep(m, d);
   for (int i = 0; i < m.nsensor; ++i) {
-    if (m.sensor_needstage[i] != stage || m.sensor_type[i] == mjSENS_PLUGIN) continue;
+    const int type = m.sensor_type[i];
+    if (m.sensor_needstage[i] != stage || type == mjSENS_PLUGIN) continue;
     if (sleepers && sleep_state(m, d, mjOBJ_SENSOR, i) == mjS_ASLEEP) continue;  // keeps its reading
-    if (is_user(m, i, stage)) {
+    if (type == mjSENS_USER) {
       has_user = true;
       std::fill_n(d.sensordata.data() + m.sensor_adr[i], m.sensor_dim[i], Real(0));
     } else {
@@ -119,6 +124,7 @@ void sensor_vel(const Model& m, Data& d, const Hooks& hooks) { run_stage(m, d, m
 void sensor_acc(const Model& m, Data& d, const Hooks& hooks) { run_stage(m, d, mjSTAGE_ACC, hooks); }
 
 void record_sensors(const Model& m, Data& d) {
+  if (m.nhistory == 0) return;
   for (int i = 0; i < m.nsensor; ++i)
     if (has_history(m, i)) record(m, d, i);
 }

@@ -1,5 +1,7 @@
 #include "corten/sim/checks.h"
 
+#include <cmath>
+
 #include "corten/math/scalar.h"
 #include "corten/model/awake.h"
 #include "corten/model/warning.h"
@@ -18,9 +20,11 @@ bool answer_bad(const Model& m, Data& d, mjtWarning kind, int entry) {
   return reset;
 }
 
-// the first bad entry, −1 if there is none
+// The first bad entry, −1 if there is none, which is seen without a branch for each.
 int bad_entry(const Array<Real>& values, Run run) {
-  for (int i = run.first; i < run.last; ++i)
+  bool good = true;
+  for (int i = run.first; i < run.last; ++i) good &= std::abs(values[i]) <= kMaxVal;
+  for (int i = run.first; !good && i < run.last; ++i)
     if (is_bad(values[i])) return i;
   return -1;
 }

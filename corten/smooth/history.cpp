@@ -118,6 +118,7 @@ void reset_history(const Model& m, Data& d) {
 }
 
 void record_controls(const Model& m, Data& d) {
+  if (m.nhistory == 0) return;
   for (int i = 0; i < m.nu; ++i)
     if (m.actuator_history[i][0] > 0) *ctrl_history(m, d, i).insert(d.time) = d.ctrl[i];
 }

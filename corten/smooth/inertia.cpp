@@ -16,14 +16,17 @@ CsrPattern rows_of(const Model& m, Run dofs) {
   return {m.M_rownnz.slice(0, dofs.last), m.M_rowadr.slice(0, dofs.last), m.M_colind.span(), dofs.first};
 }
 
+template <class Who>
+void factor_blocks(const Model& m, Who who, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
+  for (const Run run : who.dofs()) factor_tree_ldl(rows_of(m, run), matrix, inverse_diagonal);
+}
+
 }  // namespace
 
 CsrPattern inertia_pattern(const Model& m) { return rows_of(m, {0, m.nv}); }
 
 void factor_awake(const Model& m, const Data& d, std::span<Real> matrix, std::span<Real> inverse_diagonal) {
-  among_awake(m, d, [&](auto who) {
-    for (const Run run : who.dofs()) factor_tree_ldl(rows_of(m, run), matrix, inverse_diagonal);
-  });
+  among_awake(m, d, [&](auto who) { factor_blocks(m, who, matrix, inverse_diagonal); });
 }
 
 void solve_awake(const Model& m, const Data& d, std::span<const Real> factor,
@@ -39,19 +42,21 @@ void crb(const Model& m, Data& d) {
 
 void make_m(const Model& m, Data& d) {
   crb(m, d);
-  tendon_armature(m, d);
+  if (m.ntendon) tendon_armature(m, d);
   // mapM2M without reading it: rows of qM run from the diagonal to the root
-  for_awake_dofs(m, d, [&](int dof) {
+  for_awake_dofs(m, d, [&m, from = d.M.data(), to = d.qM.data()](int dof) {
     const int n = m.M_rownnz[dof];
-    const Real* diagonal = d.M.data() + m.M_rowadr[dof] + n - 1;
-    Real* row = d.qM.data() + m.dof_Madr[dof];
+    const Real* diagonal = from + m.M_rowadr[dof] + n - 1;
+    Real* row = to + m.dof_Madr[dof];
     for (int k = 0; k < n; ++k) row[k] = diagonal[-k];
   });
 }
 
 void factor_m(const Model& m, Data& d) {
-  among_awake(m, d, [&](auto who) { copy_inertia(d, who, d.qLD.data()); });
-  factor_awake(m, d, d.qLD.span(), d.qLDiagInv.span());
+  among_awake(m, d, [&](auto who) {
+    copy_inertia(d, who, d.qLD.data());
+    factor_blocks(m, who, d.qLD.span(), d.qLDiagInv.span());
+  });
 }
 
 void solve_m(const Model& m, const Data& d, std::span<Real> x, int count) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
+#include <cstring>
 
 #include "corten/smooth/com.h"
 
@@ -29,6 +31,14 @@ Motion<Real> axis_rate(const Model& m, const Data& d, int dof) {
   const int jnt = m.dof_jntid[dof], type = m.jnt_type[jnt];
   const bool turns = type == mjJNT_BALL || (type == mjJNT_FREE && dof >= m.jnt_dofadr[jnt] + 3);
   return turns ? cross_motion(d.cvel[m.dof_bodyid[dof]], d.cdof[dof]) : d.cdof_dot[dof];
+}
+
+// Zeros of either sign have no other bit than that of the sign.
+bool is_zero(const Wrench<Real>& w) {
+  std::uint64_t bits[Wrench<Real>::kSize];
+  static_assert(sizeof bits == sizeof w);
+  std::memcpy(bits, &w, sizeof bits);
+  return (bits[0] | bits[1] | bits[2] | bits[3] | bits[4] | bits[5]) << 1 == 0;
 }
 
 }  // namespace
@@ -117,10 +127,10 @@ void apply_ft(const Model& m, const Data& d, const Vec3<Real>& force, const Vec3
 }
 
 void xfrc_accumulate(const Model& m, const Data& d, std::span<Real> qfrc) {
-  const auto zero = [](const Vec3<Real>& v) { return v == Vec3<Real>{}; };
   for (int body = 1; body < m.nbody; ++body) {
     const Wrench<Real>& w = d.xfrc_applied[body];
-    if (!zero(w.force) || !zero(w.torque)) apply_ft(m, d, w.force, w.torque, d.xipos[body], body, qfrc);
+    if (!is_zero(w)) [[unlikely]]
+      apply_ft(m, d, w.force, w.torque, d.xipos[body], body, qfrc);
   }
 }
 

@@ -78,8 +78,8 @@ bool is_at_rest_place(const Model& m, const Data& d, int body) {
   return d.xpos[body] == load_vec3(q) && d.xquat[body] == quat && std::abs(norm(quat) - 1) <= kMinVal<Real>;
 }
 
-// True when joints of the tree put a body elsewhere than it was.
-bool has_moved(const Model& m, Data& d, int tree) {
+// True when joints of the tree put a body elsewhere than it was. Flattened: this is what a sleeper costs.
+[[gnu::flatten]] bool has_moved(const Model& m, Data& d, int tree) {
   bool moved = false;
   const int first = m.tree_bodyadr[tree];
   if (m.tree_bodynum[tree] == 1 && is_at_rest_place(m, d, first)) return false;
