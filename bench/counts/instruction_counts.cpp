@@ -66,6 +66,17 @@ void count_stages(const Model& m) {
   count("fwd_constraint", [&] { fwd_constraint(m, d); });
 }
 
+// What a sleeper costs. As slow as this tolerance everything is: it sleeps after ten steps.
+void count_asleep(Model m) {
+  m.opt.enableflags |= mjENBL_SLEEP;
+  m.opt.sleep_tolerance = 1e5;
+  m.tree_sleep_policy[0] = mjSLEEP_ALLOWED;
+  Data d = settled(m, 20);
+  count("step asleep", [&] {
+    for (int i = 0; i < 10; ++i) step(m, d);
+  });
+}
+
 void count_rollout(const char* name, const Model& m) {
   constexpr int kWorlds = 4;
   Data d = settled(m, 0);
@@ -87,6 +98,7 @@ void count_all(const std::string& folder) {
   count("load", [&] { load(humanoid).value(); });
   const Model m = load(humanoid).value();
   count_stages(m);
+  count_asleep(load(humanoid).value());
   count_rollout("rollout", m);
   Model smooth = load(humanoid).value();  // fits lanes without constraints
   smooth.opt.disableflags |= mjDSBL_CONSTRAINT;
