@@ -182,35 +182,41 @@ class EqualityRows {
 
   void add_flex_edges(int eq) {
     const int flex = m_.eq_obj1id[eq], first = m_.flex_edgeadr[flex], last = first + m_.flex_edgenum[flex];
-    int weighed = next_soft_edge(first, last);  // advances with the rows: weights shift after a dropped one
-    for (int edge = weighed; edge < last; edge = next_soft_edge(edge + 1, last)) {
-      const int adr = m_.flexedge_J_rowadr[edge], n = m_.flexedge_J_rownnz[edge], row = d_.nefc;
+    const int weight = writer_.next_weight();
+    int count = 0;
+    const auto for_soft_edges = [&](auto&& fn) {
+      for (int edge = first; edge < last; ++edge)
+        if (!m_.flexedge_rigid[edge]) fn(edge);
+    };
+    for_soft_edges([&](int edge) { writer_.weigh(weight + count++, m_.flexedge_invweight0[edge]); });
+    for_soft_edges([&](int edge) {
+      const int adr = m_.flexedge_J_rowadr[edge], n = m_.flexedge_J_rownnz[edge];
       const Real pos = d_.flexedge_length[edge] - m_.flexedge_length0[edge];
-      const Real diag = m_.flexedge_invweight0[weighed];
-      write(eq, 1, m_.flexedge_J_colind.slice(adr, n), d_.flexedge_J.slice(adr, n), {&pos, 1}, {&diag, 1});
-      if (d_.nefc > row) weighed = next_soft_edge(weighed + 1, last);
-    }
+      write(eq, 1, m_.flexedge_J_colind.slice(adr, n), d_.flexedge_J.slice(adr, n), {&pos, 1},
+            next_diagonal());
+    });
+    writer_.end_weights(weight, count);
   }
 
-  int next_soft_edge(int edge, int last) const {
-    while (edge < last && m_.flexedge_rigid[edge]) ++edge;
-    return edge;
-  }
+  std::span<const Real> next_diagonal() const { return {d_.efc_diagApprox.data() + d_.nefc, 1}; }
 
   void add_flex_vertices(int eq) {
     const int flex = m_.eq_obj1id[eq], first = m_.flex_vertadr[flex];
     const int* colind = m_.flexvert_J_colind.size() ? m_.flexvert_J_colind[0].data() : nullptr;
     const Real* J = d_.flexvert_J.size() ? d_.flexvert_J[0].data() : nullptr;
-    const int first_row = d_.nefc;
+    const int weight = writer_.next_weight(), count = 2 * m_.flex_vertnum[flex];
+    for (int i = 0; i < count; ++i) {
+      const int body = std::max(0, m_.flex_vertbodyid[first + i / 2]);  // interpolated: none, and no rows
+      writer_.weigh(weight + i, m_.body_invweight0[body][0]);
+    }
     for (int vert = first; vert < first + m_.flex_vertnum[flex]; ++vert) {
       for (int k = 0; k < 2; ++k) {
-        // by rows, not vertices, as for edges
-        const Real diag = m_.body_invweight0[m_.flex_vertbodyid[first + (d_.nefc - first_row) / 2]][0];
         const auto n = static_cast<std::size_t>(m_.flexvert_J_rownnz[vert][k]);
         const int adr = m_.flexvert_J_rowadr[vert][k];
-        write(eq, 1, {colind + adr, n}, {J + adr, n}, {&d_.flexvert_length[vert][k], 1}, {&diag, 1});
+        write(eq, 1, {colind + adr, n}, {J + adr, n}, {&d_.flexvert_length[vert][k], 1}, next_diagonal());
       }
     }
+    writer_.end_weights(weight, count);
   }
 
   const Model& m_;

@@ -66,6 +66,19 @@ void RowWriter::store_sparse(const RowObject& object) {
   }
 }
 
+// The diagonal of an object's rows: its own, unless some was left over before. Then a contact writes its own
+// behind that, on rows of the next one too.
+const Real* RowWriter::weights(const RowObject& object, int first, std::span<const Real> diag) {
+  if (weighed_ <= first) return diag.data();
+  const int last = first + object.nrow;
+  if (weighed_ < last) {
+    const int count = object.type == mjCNSTR_EQUALITY ? last - weighed_ : object.nrow;
+    for (int k = 0; k < count; ++k) weigh(weighed_ + k, diag[static_cast<std::size_t>(k)]);
+    weighed_ += count;
+  }
+  return d_.efc_diagApprox.data() + first;
+}
+
 void RowWriter::soften(const Softness& softness, const RowObject& object, int first,
                        std::span<const Real> diag, Real pos) {
   const Impedance imp = impedance(softness.imp, pos - object.margin);
@@ -75,10 +88,11 @@ void RowWriter::soften(const Softness& softness, const RowObject& object, int fi
     const bool own_ref = softness.friction_ref[0] != 0 || softness.friction_ref[1] != 0;
     tangent = stiffness_damping(own_ref ? softness.friction_ref : softness.ref, softness.imp, imp, false);
   }
+  const Real* weight = weights(object, first, diag);
   for (int r = 0; r < object.nrow; ++r) {
     d_.efc_KBIP[first + r] = r == 0 ? main : tangent;
     // not a number where the impedance is none: max keeps its first argument
-    d_.efc_R[first + r] = std::max((1 - imp.d) * diag[r] / imp.d, kMinVal<Real>);
+    d_.efc_R[first + r] = std::max((1 - imp.d) * weight[r] / imp.d, kMinVal<Real>);
   }
 }
 

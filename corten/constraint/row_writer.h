@@ -1,6 +1,7 @@
 // Appends constraint rows to the efc arrays, in the dense or sparse layout of the Jacobian.
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #include "corten/constraint/impedance.h"
@@ -37,7 +38,19 @@ class RowWriter {
   void soften(const Softness& softness, const RowObject& object, int first, std::span<const Real> diag,
               Real pos);
 
+  // The oracle writes the diagonal of a flex equality at once, as if no row had been dropped: what is left
+  // over stays with the rows that follow. weigh() puts the k-th value from next_weight() on, to be read from
+  // efc_diagApprox; end_weights() says how many there were, after the rows.
+  int next_weight() const { return std::max(d_.nefc, weighed_); }
+  void weigh(int row, Real diag) {
+    if (row < static_cast<int>(d_.efc_diagApprox.size())) d_.efc_diagApprox[row] = diag;
+  }
+  void end_weights(int first, int count) {
+    if (d_.nefc > first) weighed_ = first + count;
+  }
+
  private:
+  const Real* weights(const RowObject& object, int first, std::span<const Real> diag);
   bool empty(const RowObject& object) const;
   void store_dense(const RowObject& object);
   void store_sparse(const RowObject& object);
@@ -45,6 +58,7 @@ class RowWriter {
   const Model& m_;
   Data& d_;
   bool sparse_;
+  int weighed_ = 0;  // rows before this one have their diagonal
 };
 
 }  // namespace corten

@@ -1,4 +1,5 @@
 // Contacts of flexes that are passive: stiff springs along the normal instead of constraints.
+#include "corten/model/structure.h"
 #include "corten/smooth/com.h"
 #include "corten/smooth/contact_side.h"
 #include "corten/smooth/flex.h"
@@ -73,11 +74,13 @@ void flex_contact_forces(const Model& m, Data& d) {
   if (m.opt.disableflags & mjDSBL_CONTACT || !any_passive(m)) return;
   Arena::Frame frame(d.arena);
   NormalRow row(m, d, frame);
+  const bool sparse = is_sparse(m);
   for (int i = 0; i < d.ncon; ++i) {
     Contact& contact = d.contact[i];
     if (contact.exclude != kExcludePassive) continue;
     row.add(contact);
-    if (!row.apply(contact.frame.row(0), -kContactStiffness * contact.dist)) contact.exclude = kExcludeNoDofs;
+    const bool moves = row.apply(contact.frame.row(0), -kContactStiffness * contact.dist);
+    if (!moves && sparse) contact.exclude = kExcludeNoDofs;  // dense rows have all dofs
   }
 }
 

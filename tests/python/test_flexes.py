@@ -219,3 +219,53 @@ def test_a_flex_is_attached_only_once():
             for prefix in ("a_", "b_"):
                 spec.attach(engine.MjSpec.from_string(CHILD), frame=spec.worldbody.add_frame(), prefix=prefix)
             spec.compile()
+
+
+BALL, MASS = '<joint type="ball"/>', '<inertial pos="0 0 0" mass=".{}" diaginertia="1e-3 1e-3 1e-3"/>'
+EQUALITIES = {
+    "none": "",
+    "weld": '<weld body1="u" body2="w"/>',
+    "connect": '<connect body1="u" body2="w" anchor="0 0 0"/>',
+    "joint": '<joint joint1="j"/>',
+}
+
+
+@pytest.mark.parametrize("after", EQUALITIES)
+@pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
+@pytest.mark.parametrize("balls", [2, 3])  # turning about a vertex moves no edge: its row is dropped
+def test_weights_of_a_dropped_edge_fall_on_the_rows_that_follow(balls, cone, after):
+    corners = "".join(
+        f'<body name="h{i}" pos="{x} {y} 1">{MASS.format(i + 1)}{BALL if i < balls else SLIDES}</body>'
+        for i, (x, y) in enumerate([(0, 0), (0.1, 0), (0.1, 0.12), (0, 0.1)])
+    )
+    text = f"""<mujoco><option jacobian="dense" cone="{cone}"/><worldbody><geom type="plane" size="5 5 .1"/>{corners}
+      <body name="u" pos="2 0 .1"><freejoint/><geom size=".11" mass="3" condim="6"/></body>
+      <body name="w" pos="3 0 .095"><freejoint/><geom size=".1" mass="5"/></body>
+      <body name="z" pos="4 0 .095"><freejoint/><geom size=".1" mass="7" condim="1"/></body>
+      <body pos="0 0 3"><joint range="10 20"/><joint name="j" axis="1 0 0" frictionloss=".1"/><geom size=".1"/></body></worldbody>
+      <deformable><flex name="f" dim="2" body="h0 h1 h2 h3" element="0 1 2 0 2 3"><contact contype="0" conaffinity="0"/></flex></deformable>
+      <equality><flex flex="f"/>{EQUALITIES[after]}</equality></mujoco>"""
+    weights = []
+    for engine in (corten, oracle):
+        model = engine.MjModel.from_xml_string(text)
+        data = engine.MjData(model)
+        engine.mj_forward(model, data)
+        weights.append((data.efc_diagApprox.tolist(), data.efc_D.tolist()))
+    assert weights[0] == weights[1]
+
+
+@pytest.mark.parametrize("jacobian", ["dense", "sparse"])
+@pytest.mark.parametrize("joint", ["", "<freejoint/>"])
+def test_passive_contacts_of_what_cannot_move_are_marked_as_the_oracles(joint, jacobian):
+    text = f"""<mujoco><option jacobian="{jacobian}"/><worldbody><geom type="plane" size="1 1 .1"/>
+      <body pos="1 1 1"><freejoint/><geom size=".1"/></body>
+      <body name="b" pos="0 0 .004">{joint}<geom size=".01" contype="0" conaffinity="0"/>
+        <flexcomp name="f" count="3 3 1" spacing=".1 .1 .1" rigid="true"><contact passive="true" selfcollide="none"/></flexcomp></body>
+      </worldbody></mujoco>"""
+    marks = []
+    for engine in (corten, oracle):
+        model = engine.MjModel.from_xml_string(text)
+        data = engine.MjData(model)
+        engine.mj_forward(model, data)
+        marks.append(data.contact.exclude.tolist())
+    assert marks[0] == marks[1] and len(marks[1]) == 9
