@@ -8,14 +8,55 @@ namespace {
 
 using namespace core;
 
-void visit_prisms(const Shape& field, LocalShape& shape, const PairQuery& query, ContactPoints& out) {
+// What separated one prism from the shape mostly separates its neighbours, too, and is asked first: one
+// direction for the prisms of even number and one for the odd, whose tops lean alike. A prism that is apart
+// by more than the search is exact to cannot touch. Meshes are always searched: a search of theirs begins
+// where the last one ended, and ties show where that was.
+class KeptDirections {
+ public:
+  KeptDirections(const ConvexSide& shape, Real slack)
+      : shape_(shape),
+        slack_(slack),
+        useful_(shape.type != ShapeType::mesh && shape.type != ShapeType::sdf) {}
+
+  bool apart(const ConvexSide& prism, int number) const {
+    const Kept& kept = kept_[number % 2];
+    if (!kept.valid) return false;
+    return dot(prism_support(prism, kept.direction), kept.direction) < kept.shape_begins - slack_;
+  }
+  void keep(const Vec3<Real>& direction, int number) {
+    if (!useful_ || direction == Vec3<Real>{}) return;
+    Vec3<Real> nearest;
+    support(shape_, -direction, nearest);
+    kept_[number % 2] = {true, direction, dot(nearest, direction)};
+  }
+
+ private:
+  struct Kept {
+    bool valid = false;
+    Vec3<Real> direction;  // from the prism to the shape
+    Real shape_begins;     // along it
+  };
+  ConvexSide shape_;
+  Real slack_;
+  bool useful_;
+  Kept kept_[2];
+};
+
+void visit_prisms(const Shape& field, LocalShape& shape, Real slack, const PairQuery& query,
+                  ContactPoints& out) {
   const Window window = grid_window(*field.hfield, shape);
   ConvexSide prism = prism_side();
+  KeptDirections kept(shape.side, query.ccd_tolerance + slack);
   for (int k = 0; k < window.prisms(); ++k) {
     if (!take_prism(*field.hfield, query.margin, window, k, shape.low[2], prism)) continue;
+    if (kept.apart(prism, k)) continue;
     const ConvexAnswer answer =
         convex_query(prism, shape.side, 0, {query.ccd_tolerance, query.ccd_iterations}, *query.scratch);
-    if (!(answer.dist < 0)) continue;
+    if (!(answer.dist < 0)) {
+      kept.keep(answer.apart, k);
+      continue;
+    }
     const Vec3<Real> pos = (answer.x1 + answer.x2) * Real(0.5);
     out.add(answer.dist, field.mat * pos + field.pos, field.mat * unit(answer.x1 - answer.x2));
     if (out.full()) return;
@@ -31,7 +72,7 @@ void hfield_convex(const Shape& a, const Shape& b, const PairQuery& query, Conta
   shape.side.mat = transpose(a.mat) * b.mat;
   measure_box(shape);
   if (box_misses(*a.hfield, shape, query.margin)) return;
-  visit_prisms(a, shape, query, out);
+  visit_prisms(a, shape, Real(1e-6) * b.rbound, query, out);
 }
 
 // The box is that of the corners, without their radius.
@@ -47,7 +88,7 @@ void hfield_element(const Shape& hfield, const Element& element, const PairQuery
       shape.high[k] = std::max(shape.high[k], local.corner[i][k]);
     }
   if (box_misses(*hfield.hfield, shape, query.margin)) return;
-  visit_prisms(hfield, shape, query, out);
+  visit_prisms(hfield, shape, Real(1e-6) * distance(shape.low, shape.high), query, out);
 }
 
 }  // namespace corten

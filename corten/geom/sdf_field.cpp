@@ -1,6 +1,8 @@
 // The distance fields of all kinds of shapes.
 #include "corten/geom/primitive_distance.h"
+#include "corten/geom/round_field.h"
 #include "corten/geom/sdf.h"
+#include "corten/geom/sdf_kernels.h"
 
 namespace corten {
 namespace {
@@ -34,6 +36,13 @@ Vec3<Real> mesh_gradient(const Shape& mesh, const Vec3<Real>& point) {
 
 bool has_functions(const Shape& shape) { return shape.type == ShapeType::sdf && shape.field->distance; }
 
+// What the engine has for eight points beside the function for one; null for functions it does not know.
+auto function_of_eight(const FieldView& field) -> decltype(SdfKernels::torus) {
+  if (field.distance == torus_distance) return sdf_kernels().torus;
+  if (field.distance == bowl_distance) return sdf_kernels().bowl;
+  return nullptr;
+}
+
 }  // namespace
 
 Real field_distance(const Shape& shape, const Vec3<Real>& point) {
@@ -46,8 +55,23 @@ Real field_distance(const Shape& shape, const Vec3<Real>& point) {
 Vec3<Real> field_gradient(const Shape& shape, const Vec3<Real>& point, Real distance) {
   if (shape.type < ShapeType::mesh) return primitive_gradient(shape.type, shape.size, point);
   if (has_functions(shape)) return shape.field->gradient(shape.field->own, point, distance);
-  if (shape.field->octree.num > 0) return octree_gradient(shape.field->octree, point);
+  if (shape.field->octree.num > 0) return octree_gradient(shape.field->octree, point, distance);
   return shape.type == ShapeType::mesh ? mesh_gradient(shape, point) : Vec3<Real>{};
+}
+
+bool has_field_of_eight(const Shape& shape) {
+  if (shape.type < ShapeType::mesh) return true;
+  return has_functions(shape) ? function_of_eight(*shape.field) != nullptr : shape.field->octree.num > 0;
+}
+
+void field_distances(const Shape& shape, const EightPoints& points, Eight& distance) {
+  if (shape.type < ShapeType::mesh) {
+    sdf_kernels().primitive(shape.type, shape.size, points, distance);
+  } else if (has_functions(shape)) {
+    function_of_eight (*shape.field)(shape.field->own, points, distance);
+  } else {
+    octree_distances(shape.field->octree, points, distance);
+  }
 }
 
 }  // namespace corten

@@ -10,7 +10,10 @@
 //   explicit T(std::span<const std::string> values);  Aabb<Real> aabb() const;       (shapes that make
 //   meshes) Real distance(const Vec3<Real>& x) const;                                        (shapes)
 //   Vec3<Real> gradient(const Vec3<Real>& x, Real distance_at_x) const;              (shapes)
+//   static constexpr auto kDistance = …;  of the engine, for its objects, instead of distance
 #pragma once
+
+#include <type_traits>
 
 #include "corten/model/plugin.h"
 
@@ -44,14 +47,18 @@ Plugin plugin_of_class() {
     p.actuator_act_dot = [](const PluginCall& c) { static_cast<T*>(c.own)->actuator_act_dot(c); };
   if constexpr (requires(T & t, const PluginCall& c) { t.advance(c); })
     p.advance = [](const PluginCall& c) { static_cast<T*>(c.own)->advance(c); };
-  if constexpr (requires(const T& t, const Vec3<Real>& x) { t.distance(x); }) {
+  if constexpr (requires(const T& t, const Vec3<Real>& x) { t.distance(x); })
     p.sdf_distance = [](const void* own, const Vec3<Real>& x) {
       return static_cast<const T*>(own)->distance(x);
     };
+  if constexpr (requires { T::kDistance; }) {
+    static_assert(std::is_standard_layout_v<T>);  // begins with the object that the function knows
+    p.sdf_distance = T::kDistance;
+  }
+  if constexpr (requires(const T& t, const Vec3<Real>& x) { t.gradient(x, Real{}); })
     p.sdf_gradient = [](const void* own, const Vec3<Real>& x, Real distance) {
       return static_cast<const T*>(own)->gradient(x, distance);
     };
-  }
   if constexpr (requires(const T& t) { t.aabb(); }) {
     p.sdf_make = [](const Plugin&, std::span<const std::string> values) -> void* { return new T(values); };
     p.sdf_aabb = [](const void* own) { return static_cast<const T*>(own)->aabb(); };

@@ -123,6 +123,13 @@ constexpr const char* field =
     ".1 0 .1 .2 .4 .9'/>"
     "<mesh name='m' vertex='.3 0 0 -.3 0 0 0 .2 0 0 -.2 0 0 0 .4 0 0 -.4 .2 .15 .2 -.2 .15 .2 .2 -.15 .2 "
     "-.2 -.15 .2 .2 .15 -.2 -.2 .15 -.2 .2 -.15 -.2 -.2 -.15 -.2'/>";
+constexpr const char* terrain =  // many prisms under each shape, most of them apart from it
+    "<hfield name='h' nrow='10' ncol='10' size='1 .8 .3 .1' elevation='"
+    "79 32 94 45 88 94 83 67 3 59 99 31 83 6 20 14 47 60 31 48 "
+    "69 13 73 31 1 93 27 52 35 23 98 49 20 97 9 17 79 79 56 16 "
+    "16 0 0 26 99 27 21 21 37 40 25 69 86 80 26 23 88 25 49 38 "
+    "2 46 53 21 18 33 8 42 38 77 75 0 76 86 90 43 8 39 45 39 "
+    "61 89 40 23 61 60 90 22 7 32 2 95 45 51 2 70 53 46 48 74'/>";
 }  // namespace
 
 std::span<const PairCase> analytic_pairs() {
@@ -165,6 +172,11 @@ std::span<const PairCase> convex_pairs() {
                                        {"HFieldCylinder", hfield, cylinder, field},
                                        {"HFieldBox", hfield, box, field},
                                        {"HFieldMesh", hfield, mesh, field},
+                                       {"TerrainSphere", hfield, sphere, terrain},
+                                       {"TerrainCapsule", hfield, capsule, terrain},
+                                       {"TerrainEllipsoid", hfield, ellipsoid, terrain},
+                                       {"TerrainCylinder", hfield, cylinder, terrain},
+                                       {"TerrainBox", hfield, box, terrain},
                                        {"CapsuleCylinderMulti", capsule, cylinder, "", true},
                                        {"CapsuleMeshMulti", capsule, mesh, hull, true},
                                        {"CylinderCylinderMulti", cylinder, cylinder, "", true},
