@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -12,6 +11,7 @@
 #include <string_view>
 
 #include "apps/npy.h"
+#include "corten/base/real_from_chars.h"
 #include "corten/model/names.h"
 
 namespace corten::app {
@@ -34,7 +34,7 @@ std::vector<std::string> split(const std::string& line) {
 
 std::optional<double> number(const std::string& word) {
   double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  const auto [end, error] = real_from_chars(word.data(), word.data() + word.size(), value);
   return error == std::errc() && end == word.data() + word.size() ? std::optional(value) : std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "corten/asset/byte_reader.h"
+#include "corten/base/real_from_chars.h"
 
 namespace corten {
 namespace {
@@ -19,8 +20,30 @@ class TextReader {
  public:
   explicit TextReader(std::string_view text) : rest_(text) {}
 
-  Real real() { return number<Real>(); }
-  std::int64_t integer() { return number<std::int64_t>(); }
+  // A whole word, in hexadecimals too.
+  Real real() {
+    start_number();
+    const std::string_view word = rest_.substr(0, rest_.find_first_of(kBlanks));
+    rest_.remove_prefix(word.size());
+    const bool minus = word.starts_with('-');
+    const std::string_view digits = word.substr(minus);
+    const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
+    Real value = 0;
+    const char* begin = digits.data() + (hex ? 2 : 0);
+    const auto [end, wrong] = real_from_chars(begin, digits.data() + digits.size(), value,
+                                              hex ? std::chars_format::hex : std::chars_format::general);
+    if (wrong != std::errc() || *begin == '-' || end != digits.data() + digits.size())
+      throw AssetError("GMSH: a number is expected");
+    return minus ? -value : value;
+  }
+  std::int64_t integer() {
+    start_number();
+    std::int64_t value = 0;
+    const auto [end, wrong] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
+    if (wrong != std::errc()) throw AssetError("GMSH: a number is expected");
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    return value;
+  }
   // A count of things that take at least two characters each.
   std::int64_t count() {
     const std::int64_t n = integer();
@@ -37,18 +60,13 @@ class TextReader {
   }
 
  private:
-  template <class T>
-  T number() {
-    const std::size_t start = rest_.find_first_not_of(" \t\r\n\f\v");
+  static constexpr std::string_view kBlanks = " \t\r\n\f\v";
+
+  void start_number() {
+    const std::size_t start = rest_.find_first_not_of(kBlanks);
     if (start == std::string_view::npos) throw AssetError("GMSH: numbers end too early");
     rest_.remove_prefix(start);
     if (rest_[0] == '+') rest_.remove_prefix(1);
-    T value{};
-    const bool letter = !rest_.empty() && std::isalpha(static_cast<unsigned char>(rest_[0]));  // inf, nan
-    const auto [end, wrong] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
-    if (wrong != std::errc() || letter) throw AssetError("GMSH: a number is expected");
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-    return value;
   }
 
   std::string_view rest_;

@@ -161,7 +161,7 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
   ConvexHull hull;
   const bool keep_hull = settings.needs_hull || data.face.empty() || settings.inertia == MeshInertia::kConvex;
   if (keep_hull || settings.hull_polygons) {
-    hull = convex_hull(vert, settings.maxhullvert);
+    hull = convex_hull(vert, settings.maxhullvert, settings.stop);
     if (!hull.error.empty()) throw AssetError("no convex hull: " + hull.error);
   }
   const std::vector<Triangle> hull_face = hull.faces();

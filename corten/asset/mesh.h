@@ -2,6 +2,8 @@
 // with hull, polygons and hierarchy.
 #pragma once
 
+#include <functional>
+
 #include "corten/asset/mesh_data.h"
 #include "corten/geom/bvh_build.h"
 #include "corten/geom/mesh_polygons.h"
@@ -25,6 +27,7 @@ struct MeshSettings {
   bool measure_octree = true;      // false: its distances stay 0, because a plugin knows better
   bool in_place = false;           // vertices stay in the frame they are given in
   bool texcoord_per_face = false;  // the source (OBJ) need not give one texture coordinate per vertex
+  std::function<bool()> stop{};    // asked now and then while the hull grows: true gives up
 
   // a scale that turns left into right
   bool mirrored() const { return !(scale[0] * scale[1] * scale[2] > 0); }

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 
 #include "corten/asset/twice_rounded.h"
+#include "corten/base/real_from_chars.h"
 
 namespace corten {
 namespace {
@@ -66,8 +66,9 @@ constexpr float kMax = std::numeric_limits<float>::max();
 float read_general(std::string_view word) {
   const bool hex = word.starts_with("0x") || word.starts_with("0X");
   if (hex) word.remove_prefix(2);
+  if (word.starts_with('-')) return 0;  // no second sign
   double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value,
+  const auto [end, error] = real_from_chars(word.data(), word.data() + word.size(), value,
                                             hex ? std::chars_format::hex : std::chars_format::general);
   if (error == std::errc::invalid_argument) return 0;
   const std::string_view text = word.substr(0, static_cast<std::size_t>(end - word.data()));
@@ -88,7 +89,6 @@ float parse(std::string_view word) {
   const bool minus = word.starts_with('-');
   if (minus || word.starts_with('+')) word.remove_prefix(1);
   if (word.starts_with('-')) return 0;
-  // from_chars reads to the end of the file for these
   if (begins_with(word, "inf")) return minus ? -kMax : kMax;
   if (begins_with(word, "nan")) return std::numeric_limits<float>::quiet_NaN();
   if (!word.empty() && std::isalpha(static_cast<unsigned char>(word[0]))) return 0;

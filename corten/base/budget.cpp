@@ -84,10 +84,15 @@ void Budget::check_bytes(double bytes, const Place& place, const std::string& el
 
 void Budget::check_time(const Place& place, const std::string& element) {
   if (limits_.stop && limits_.stop()) throw OverBudget(place, element, "loading was stopped", {});
-  const std::chrono::duration<double> used = Clock::now() - start_;
-  if (!(used.count() > limits_.seconds)) return;
-  throw OverBudget(place, element, "loading takes longer than the limit allows", kRaise);
+  if (seconds_used() > limits_.seconds)
+    throw OverBudget(place, element, "loading takes longer than the limit allows", kRaise);
 }
+
+bool Budget::is_time_over() const {
+  return (limits_.stop && limits_.stop()) || seconds_used() > limits_.seconds;
+}
+
+double Budget::seconds_used() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
 void Budget::report_exhaustion(Diagnostics& diagnostics) const {
   const std::lock_guard lock(mutex_);

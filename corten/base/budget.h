@@ -58,12 +58,14 @@ class Budget {
   void check_bytes(double bytes, const Place& place, const std::string& element);
   // whether there is time left and nobody wants to stop; drawing elements asks too
   void check_time(const Place& place, const std::string& element);
+  bool is_time_over() const;  // the same question, for work that cannot be left by an exception
 
   // Reports memory that the system refused, at the element that drew last.
   void report_exhaustion(Diagnostics& diagnostics) const;
 
  private:
   using Clock = std::chrono::steady_clock;
+  double seconds_used() const;
   void note(const Place& place, const std::string& element);
   void require_bytes(double bytes, double left, const Place& place, const std::string& element);
 

@@ -148,17 +148,6 @@ void open_in_browser(const std::string& address) {
   ShellExecuteA(nullptr, "open", address.c_str(), nullptr, nullptr, SW_SHOWNORMAL);
 }
 
-PrintedText::PrintedText() : stream_(std::tmpfile()) {}
-PrintedText::~PrintedText() {
-  if (stream_) std::fclose(stream_);
-}
-std::string PrintedText::text() {
-  std::string text(static_cast<std::size_t>(std::ftell(stream_)), '\0');
-  std::rewind(stream_);
-  text.resize(std::fread(text.data(), 1, text.size(), stream_));
-  return text;
-}
-
 FedProgram::~FedProgram() { finish(); }
 bool FedProgram::start(const std::vector<std::string>& words) {
   program_ = _popen(("\"" + command_line(words) + "\"").c_str(), "wb");  // cmd takes the outer quotes away
@@ -189,9 +178,6 @@ int process_id() { return 0; }
 void set_environment(const std::string&, const std::string&) {}
 int run_program(const std::vector<std::string>&, bool) { return kCannotRun; }
 void open_in_browser(const std::string&) {}
-PrintedText::PrintedText() : stream_(nullptr) {}
-PrintedText::~PrintedText() = default;
-std::string PrintedText::text() { return {memory_, size_}; }
 FedProgram::~FedProgram() = default;
 bool FedProgram::start(const std::vector<std::string>&) { return false; }
 bool FedProgram::write(const void*, std::size_t) { return false; }
@@ -320,16 +306,6 @@ void open_in_browser(const std::string& address) {
       {"sh", "-c", "command -v xdg-open >/dev/null && xdg-open \"$1\" >/dev/null 2>&1 &", "sh", address},
       true);
 #endif
-}
-
-PrintedText::PrintedText() : stream_(open_memstream(&memory_, &size_)) {}
-PrintedText::~PrintedText() {
-  if (stream_) std::fclose(stream_);
-  free(memory_);
-}
-std::string PrintedText::text() {
-  std::fflush(stream_);
-  return {memory_, size_};
 }
 
 FedProgram::~FedProgram() { finish(); }

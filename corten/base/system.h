@@ -52,24 +52,6 @@ int run_program(const std::vector<std::string>& words, bool words_to_stderr);
 // display.
 void open_in_browser(const std::string& address);
 
-// A stream that C code prints to, and the text that it printed. The stream is null when there is no memory
-// for it.
-class PrintedText {
- public:
-  PrintedText();
-  ~PrintedText();
-  PrintedText(const PrintedText&) = delete;
-  PrintedText& operator=(const PrintedText&) = delete;
-
-  std::FILE* stream() const { return stream_; }
-  std::string text();
-
- private:
-  char* memory_ = nullptr;
-  std::size_t size_ = 0;
-  std::FILE* stream_;
-};
-
 // A program that reads what is written to it.
 class FedProgram {
  public:

@@ -18,7 +18,7 @@ MeshInertia inertia_of(const spec::Mesh& mesh) {
   return static_cast<MeshInertia>(*mesh.inertia);
 }
 
-MeshSettings settings_of(const DraftMesh& mesh, MeshFormat format) {
+MeshSettings settings_of(const Draft& draft, const DraftMesh& mesh, MeshFormat format) {
   const spec::Mesh& node = *mesh.spec;
   MeshSettings settings;
   settings.scale = *node.scale;
@@ -32,6 +32,7 @@ MeshSettings settings_of(const DraftMesh& mesh, MeshFormat format) {
   settings.needs_octree = mesh.needs_octree;
   settings.measure_octree = !node.plugin.active;
   settings.texcoord_per_face = format == MeshFormat::kObj;
+  settings.stop = [&budget = draft.budget] { return budget.is_time_over(); };
   return settings;
 }
 
@@ -105,9 +106,10 @@ std::shared_ptr<const Mesh> process_file(const File& file, MeshFormat format, co
 }
 
 // The surface of a plugin's shape, in the shape's own frame.
-std::shared_ptr<const Mesh> process_shape(const DraftPlugin& instance, const DraftMesh& mesh) {
+std::shared_ptr<const Mesh> process_shape(const Draft& draft, const DraftPlugin& instance,
+                                          const DraftMesh& mesh) {
   if (*mesh.spec->scale != Vec3<Real>{1, 1, 1}) throw AssetError("a mesh of a plugin cannot be scaled");
-  MeshSettings settings = settings_of(mesh, MeshFormat::kUnknown);
+  MeshSettings settings = settings_of(draft, mesh, MeshFormat::kUnknown);
   settings.in_place = true;
   settings.needs_octree = false;
   try {
@@ -118,19 +120,19 @@ std::shared_ptr<const Mesh> process_shape(const DraftPlugin& instance, const Dra
   }
 }
 
-void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
+void process_whole(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
   const spec::Mesh& node = *mesh.spec;
   if (const int plugin = draft.plugin_id(node.plugin); plugin >= 0 && node.file.empty()) {
-    mesh.mesh = process_shape(draft.plugins[plugin], mesh);
+    mesh.mesh = process_shape(draft, draft.plugins[plugin], mesh);
     return;
   }
   if (node.file.empty()) {
-    const MeshSettings settings = settings_of(mesh, MeshFormat::kUnknown);
+    const MeshSettings settings = settings_of(draft, mesh, MeshFormat::kUnknown);
     mesh.mesh = std::make_shared<const Mesh>(process_mesh(data_of_element(node), settings));
     return;
   }
   const MeshFormat format = mesh_format(node.content_type, node.file);
-  const MeshSettings settings = settings_of(mesh, format);
+  const MeshSettings settings = settings_of(draft, mesh, format);
   const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
   if (!has_numbers(node)) {
     mesh.mesh = process_file(file, format, settings, draft.options->cache);
@@ -138,6 +140,15 @@ void process(const Spec& spec, const Draft& draft, DraftMesh& mesh) {
   }
   MeshData data = merge(read_mesh(file.bytes(), format, settings.mirrored()), data_of_element(node));
   mesh.mesh = std::make_shared<const Mesh>(process_mesh(std::move(data), settings));
+}
+
+void process(const Spec& spec, Draft& draft, DraftMesh& mesh) {
+  try {
+    process_whole(spec, draft, mesh);
+  } catch (const AssetError&) {
+    draft.budget.check_time(mesh.spec->place, "<mesh>");  // a hull that was given up is no fault of the mesh
+    throw;
+  }
 }
 
 // Of meshes with the same file, scale, largest hull and kind of inertia the oracle makes polygons once: those

@@ -48,8 +48,8 @@ void find_length_ranges(const Spec& spec, Draft& draft, Diagnostics& diagnostics
   const LengthRangeOptions options = options_of(spec.compiler.lengthrange);
   if (!check_steps(draft, options, diagnostics)) return;
   const int threads = *spec.compiler.usethread ? 0 : 1;
-  const auto failure =
-      set_length_ranges(draft.model, options, threads, draft.options->progress, draft.budget.limits().stop);
+  const auto failure = set_length_ranges(draft.model, options, threads, draft.options->progress,
+                                         [&budget = draft.budget] { return budget.is_time_over(); });
   draft.budget.check_time({}, "<lengthrange>");
   if (failure.actuator < 0) return;
   const spec::Actuator& node = *draft.actuators[static_cast<std::size_t>(failure.actuator)].spec;

@@ -1,10 +1,11 @@
 // Convex hull by qhull: vertex and face order reach the numbers, so its lists are taken as they are.
 #include "corten/geom/hull.h"
 
+#include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 #include <memory>
-
-#include "corten/base/system.h"
+#include <string_view>
 
 extern "C" {
 #include <libqhull_r/qhull_ra.h>
@@ -13,9 +14,55 @@ extern "C" {
 namespace corten {
 namespace {
 
+// Points in one plane cost qhull the square of their number. The measure of work are the distances of points
+// to planes that it takes: two rims of ten thousand points make 2e8 of them in ten seconds and more, a
+// million points on a sphere 8e7.
+constexpr std::uint64_t kMostDistances = 300'000'000;
+
+// Hears what qhull says.
+struct Listener {
+  const std::function<bool()>& stop;
+  std::uint64_t distances = 0;
+  std::uint32_t counted = 0;  // qhull's own count of them at the last report, which wraps
+  bool stopped = false, endless = false;
+  char error[200] = "";  // the first line of the first one
+
+  bool is_over(std::uint32_t count) {
+    distances += count - counted;
+    counted = count;
+    endless = distances > kMostDistances;
+    stopped = stop && stop();
+    return endless || stopped;
+  }
+};
+
+constexpr int kProgress = 8119;  // qhull's number of the report that flag TF<n> asks for every n facets
+
+}  // namespace
+}  // namespace corten
+
+// The function by which qhull says everything, from errors to progress; it is the program's to define.
+extern "C" void qh_fprintf(qhT* qh, std::FILE*, int message, const char* format, ...) {
+  auto* listener = qh ? static_cast<corten::Listener*>(qh->cpp_object) : nullptr;
+  if (!listener) return;
+  if (message == corten::kProgress && listener->is_over(static_cast<std::uint32_t>(zzval_(Zdistplane))))
+    qh_errexit(qh, qh_ERRother, nullptr, nullptr);  // does not return
+  if (message < MSG_ERROR || message >= MSG_WARNING) return;
+  qh->last_errcode = message;
+  if (listener->error[0]) return;
+  va_list values;
+  va_start(values, format);
+  std::vsnprintf(listener->error, sizeof listener->error, format, values);
+  va_end(values);
+}
+
+namespace corten {
+namespace {
+
 // Runs qhull with C control flow only: errors arrive by longjmp. Returns qhull's exit code, 0 for success.
-int run_qhull(qhT* qh, std::FILE* stream, double* coordinates, int count, char* flags) {
-  qh_init_A(qh, stdin, stream, stream, 0, nullptr);
+int run_qhull(qhT* qh, Listener* listener, double* coordinates, int count, char* flags) {
+  qh_init_A(qh, stdin, stdout, stderr, 0, nullptr);  // streams that the listener takes the place of
+  qh->cpp_object = listener;
   const int failed = setjmp(qh->errexit);
   if (!failed) {
     qh->NOerrexit = False;
@@ -96,6 +143,13 @@ std::vector<int> make_graph(qhT* qh, size_t point_count) {
   return graph;
 }
 
+std::string why_none(const Listener& listener) {
+  if (listener.endless) return "too many of its points lie in one plane (set maxhullvert)";
+  if (listener.stopped) return "it was given up";
+  const std::string_view said = listener.error;
+  return std::string(said.substr(0, said.find('\n')));
+}
+
 }  // namespace
 
 std::vector<Triangle> ConvexHull::faces() const {
@@ -106,7 +160,8 @@ std::vector<Triangle> ConvexHull::faces() const {
   return faces;
 }
 
-ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices) {
+ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices,
+                       const std::function<bool()>& stop) {
   ConvexHull hull;
   if (points.size() < 4) {
     hull.error = "a hull needs at least 4 points";
@@ -117,19 +172,18 @@ ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices) {
     return hull;
   }
   std::vector<Vec3<Real>> copy(points.begin(), points.end());  // qhull wants it writable
-  // TA<n>: stop after n vertices beyond the initial simplex
-  std::string flags = max_vertices < 0 ? "qhull Qt" : "qhull Qt TA" + std::to_string(max_vertices - 4);
-  PrintedText report;
+  // TF<n>: report every n facets; TA<n>: stop after n vertices beyond the initial simplex
+  std::string flags = "qhull Qt TF100";
+  if (max_vertices >= 0) flags += " TA" + std::to_string(max_vertices - 4);
+  Listener listener{stop};
   const auto qh = std::make_unique<qhT>();
-  qh_zero(qh.get(), report.stream());
-  if (run_qhull(qh.get(), report.stream(), copy[0].data(), static_cast<int>(copy.size()), flags.data()) ==
-      0) {
+  qh_zero(qh.get(), stderr);
+  if (run_qhull(qh.get(), &listener, copy[0].data(), static_cast<int>(copy.size()), flags.data()) == 0) {
     hull.graph = make_graph(qh.get(), points.size());
     if (static_cast<int>(hull.graph.size()) != 2 + 3 * hull.vert_count() + 6 * hull.face_count())
       hull.error = "the hull is not a closed surface of triangles";
   } else {
-    const std::string text = report.text();  // the first line is the error
-    hull.error = text.substr(0, text.find('\n'));
+    hull.error = why_none(listener);
   }
   qh_freeqhull(qh.get(), !qh_ALL);
   int long_blocks, long_bytes;

@@ -1,6 +1,7 @@
 // Convex hull of a point cloud as the vertex-edge graph that collision walks on.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,7 +33,8 @@ struct ConvexHull {
 };
 
 // Hull of finite points; max_vertices >= 4 stops growing it there, -1 does not. Fails on flat or too few
-// points.
-ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices);
+// points, on tens of thousands of them in one plane, and when `stop`, asked now and then, says so.
+ConvexHull convex_hull(std::span<const Vec3<Real>> points, int max_vertices,
+                       const std::function<bool()>& stop = {});
 
 }  // namespace corten

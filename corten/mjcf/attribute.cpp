@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "corten/base/real_from_chars.h"
 #include "corten/base/system.h"
 #include "corten/mjcf/later.h"
 #include "corten/mjcf/schema.h"
@@ -24,7 +25,7 @@ enum class Token { kGood, kBad, kRange };
 
 template <class T>
 Token parse_token(std::string_view token, T& value) {
-  const auto [end, status] = std::from_chars(token.data(), token.data() + token.size(), value);
+  const auto [end, status] = real_from_chars(token.data(), token.data() + token.size(), value);
   const bool usual = status == std::errc() && end == token.data() + token.size();
   if (usual && std::abs(value) >= std::numeric_limits<T>::min()) return Token::kGood;
   const std::string copy(token);

@@ -1,9 +1,9 @@
 #include "corten/mjcf/later.h"
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
+#include "corten/base/real_from_chars.h"
 #include "corten/mjcf/schema.h"
 
 namespace corten::mjcf {
@@ -92,7 +92,7 @@ bool lists(std::string_view list, std::string_view word) {
 bool same(std::string_view word, std::string_view neutral) {
   double a = 0, b = 0;
   const auto number = [](std::string_view text, double& value) {
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [end, status] = real_from_chars(text.data(), text.data() + text.size(), value);
     return status == std::errc() && end == text.data() + text.size();
   };
   return word == neutral || (number(word, a) && number(neutral, b) && a == b);

@@ -1,6 +1,7 @@
 #include "corten/sim/length_range.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -118,6 +119,11 @@ void pull_only(Option& opt, Real timestep) {
   if (timestep > 0) opt.timestep = timestep;
 }
 
+void keep_least(std::atomic<int>& least, int value) {
+  for (int now = least; value < now && !least.compare_exchange_weak(now, value);) {
+  }
+}
+
 }  // namespace
 
 bool wants_length_range(const Model& m, int actuator, const LengthRangeOptions& options) {
@@ -162,6 +168,7 @@ LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options
   const int count = static_cast<int>(tasks.size());
   const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   int done = 0;
+  std::atomic<int> first_wrong = count;  // only the first is told: pulls after it are spared
   std::mutex telling;
   const auto tell = [&] {
     const std::lock_guard lock(telling);
@@ -171,10 +178,12 @@ LengthRangeFailure set_length_ranges(Model& m, const LengthRangeOptions& options
   pool.parallel_ranges(count, [&](int first, int last, int) {
     Data d = Data::zeros(m);  // without plugins, which are not made before the model is
     reset_data(m, d);
-    for (int k = first; k < last; ++k) {
+    for (int k = first; k < last && k < first_wrong; ++k) {
       Task& task = tasks[k];
-      task.wrong = find_length_range(m, d, task.actuator, options, task.range, stop);
+      task.wrong = find_length_range(m, d, task.actuator, options, task.range,
+                                     [&] { return first_wrong < k || (stop && stop()); });
       if (stop && stop()) return;
+      if (!task.wrong.empty()) keep_least(first_wrong, k);
       tell();
     }
   });

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "corten/asset/asset_error.h"
+#include "tests/support/oracle.h"
 
 namespace corten {
 namespace {
@@ -62,6 +65,27 @@ TEST(Gmsh, DamagedFilesAreRefusedOrRead) {  // judge: nothing but AssetError may
         EXPECT_NE(std::string(error.what()), "");
       }
     }
+}
+
+TEST(Gmsh, OddNumbersHaveTheOraclesVerdict) {  // judge: oracle
+  const std::string file = testing::TempDir() + "corten_odd.msh";
+  for (const char* word : {"-1", "+1", "1e0", "0x1", "-0x1p1", "nan", "-nan", "inf", "-inf", "1e", "1x",
+                           "1e400", "0xnan", "0x-1", "0x", "--1"}) {
+    std::string text(kText41);
+    text.replace(text.find("0 0 3"), 5, std::string("0 0 ") + word);
+    std::ofstream(file) << text;
+    const auto m =
+        oracle::load_string("<mujoco><worldbody><flexcomp type='gmsh' name='f' dim='3' mass='1' file='" +
+                            file + "'/></worldbody></mujoco>");
+    bool ours = true;
+    try {
+      (void)read_gmsh(text);
+    } catch (const AssetError&) {
+      ours = false;
+    }
+    EXPECT_EQ(ours, m != nullptr) << word;
+  }
+  std::filesystem::remove(file);
 }
 
 TEST(Gmsh, HugeCountsAreRefusedBeforeMemoryIsTaken) {  // judge: hand value

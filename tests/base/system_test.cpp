@@ -38,14 +38,6 @@ TEST(System, WritingToAProgramThatEndedIsAnErrorAndNoSignal) {
   EXPECT_FALSE(fed.write(text.data(), text.size()));
 }
 
-TEST(System, WhatCCodePrintsIsReadBack) {
-  PrintedText printed;
-  ASSERT_NE(printed.stream(), nullptr);
-  EXPECT_EQ(printed.text(), "");
-  std::fprintf(printed.stream(), "one\n%d", 2);
-  EXPECT_EQ(printed.text(), "one\n2");
-}
-
 TEST(System, TheRunningProgramIsAFile) { EXPECT_TRUE(std::filesystem::is_regular_file(executable_path())); }
 
 TEST(System, TheEnvironmentIsHandedOn) {

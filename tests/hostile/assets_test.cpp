@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "corten/asset/asset_error.h"
 #include "corten/asset/image.h"
@@ -33,6 +34,18 @@ TEST(HostileAssets, WordsForInfiniteNumbersAreNumbers) {  // judge: strtod, by w
   EXPECT_EQ(mesh.vert[1][0], kMost);
   EXPECT_EQ(mesh.vert[1][1], -kMost);
   EXPECT_EQ(mesh.vert[1][2], 0);
+}
+
+// the word ends where its file ends: a reader that goes on is seen by the sanitizers
+TEST(HostileAssets, HexadecimalsWithoutADigitAreNought) {  // judge: strtod, by which the oracle reads
+  for (const char* word : {"0xnan", "0x-nan", "0xinf", "0x-5", "0x", "0xg", "-0x-nan", "--5", "+-5"}) {
+    const std::vector<char> file = [&] {
+      const std::string text = std::string("v 1 2 ") + word;
+      return std::vector<char>(text.begin(), text.end());
+    }();
+    const MeshData mesh = read_mesh({file.data(), file.size()}, MeshFormat::kObj, false);
+    EXPECT_EQ(mesh.vert[0][2], std::strtod(word, nullptr)) << word;
+  }
 }
 
 TEST(HostileAssets, FacesOfTooManyCornersAreRefused) {  // judge: the clock of the suite

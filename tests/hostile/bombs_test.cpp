@@ -1,6 +1,9 @@
 // Short texts that ask for a planet: refused at the element that multiplies, before anything is made.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "corten/load.h"
 #include "tests/support/virtual_files.h"
 
@@ -150,6 +153,54 @@ TEST(HostileBombs, LengthRangesThatTakeYearsAreRefused) {
   expect_refused(model("timestep='1e-9' inttotal='1e9'", 1), 2, "length range");
   expect_refused(model("inttotal='inf'", 1), 2, "length range");
   expect_refused(model("", 20'000), 2, "length range");
+}
+
+TEST(HostileBombs, AfterAMuscleThatDoesNotSettleNoneIsPulled) {  // judge: the oracle, which names the first
+  std::string muscles;
+  for (int i = 0; i < 1'000; ++i) muscles += "<muscle joint='j' name='m" + std::to_string(i) + "'/>";
+  LoadOptions options;
+  int told = 0;
+  options.progress = [&](std::string_view, int, int) { ++told; };
+  Diagnostics diagnostics;
+  EXPECT_FALSE(
+      load_text("<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody><actuator>" +
+                    muscles + "</actuator></mujoco>",
+                options, diagnostics));
+  EXPECT_NE(diagnostics.text().find("\"m0\""), std::string::npos) << diagnostics.text();
+  EXPECT_LT(told, 100);
+}
+
+// Two rims of points, each in a plane: qhull takes the square of their number.
+std::string rims(int points) {
+  std::string text;
+  for (int i = 0; i < 2 * points; ++i) {
+    const double angle = 2 * std::numbers::pi * i / points;
+    text += "v " + std::to_string(std::cos(angle)) + " " + std::to_string(std::sin(angle)) + " " +
+            (i < points ? "0\n" : "1\n");
+  }
+  return text + "f 1 2 3\n";
+}
+
+// The mesh of a geom is given up when the time is over.
+void expect_given_up(const std::string& obj, const std::string& geom_type) {
+  Vfs vfs;
+  vfs.add("m.obj", obj);
+  LoadOptions options;
+  options.vfs = &vfs;
+  options.limits.seconds = 0.1;
+  Diagnostics diagnostics;
+  EXPECT_FALSE(
+      load_text("<mujoco><asset>\n<mesh name='m' file='m.obj' inertia='shell'/></asset>"
+                "<worldbody><geom type='" +
+                    geom_type + "' mesh='m'/></worldbody></mujoco>",
+                options, diagnostics));
+  ASSERT_FALSE(diagnostics.all().empty());
+  EXPECT_NE(diagnostics.text().find("longer"), std::string::npos) << diagnostics.text();
+  EXPECT_EQ(diagnostics.all()[0].place.line, 2) << diagnostics.text();
+}
+
+TEST(HostileBombs, HullsThatTakeLongCanBeStopped) {  // judge: definition
+  expect_given_up(rims(5'000), "mesh");
 }
 
 TEST(HostileBombs, RoundsWithoutEndAreNotTriedWhileLoading) {  // judge: the clock of the suite
