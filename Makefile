@@ -63,7 +63,7 @@ test-sse: build  ## tests of the kernels on an emulated processor without AVX2 (
 	@for test in base linalg batch; do echo $${test}_test; \
 	  qemu-x86_64 -cpu SandyBridge build/release/tests/$${test}_test --gtest_brief=1 2>/dev/null || exit 1; done
 
-test-aarch64: setup  ## the library for 64-bit ARM, its tests under qemu-user beside MuJoCo for ARM; TESTS=names
+test-aarch64: setup  ## tests for 64-bit ARM under qemu-user, and the bits of the kernels beside x86-64; TESTS=names
 	@JOBS=$(JOBS) tools/aarch64.sh $(TESTS)
 
 cross: setup  ## the library and the command for macOS and Windows, compiled and linked here by Zig's clang; SYSTEMS=names
