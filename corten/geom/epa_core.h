@@ -219,7 +219,8 @@ class Epa {
     if (!polytope_.has_room(n)) return Growth::full;
     const int first = polytope_.face_count();
     for (int i = 0; i < n; ++i) {
-      const auto [outside, edge] = horizon[static_cast<std::size_t>(i)];
+      const int outside = horizon[static_cast<std::size_t>(i)].face();
+      const int edge = horizon[static_cast<std::size_t>(i)].edge();
       const PolytopeFace& o = polytope_.face(outside);
       const int added = first + i, last = first + n - 1;
       const int before = i == 0 ? last : added - 1, after = added == last ? first : added + 1;
@@ -227,7 +228,7 @@ class Epa {
                                               before, outside, after);
       polytope_.face(outside).neighbour[edge] = added;
       if (squared == 0) return Growth::failed;
-      if (squared >= lower2 && squared <= upper2) polytope_.list(added);
+      polytope_.list_if(squared >= lower2 && squared <= upper2, added);
     }
     return Growth::grown;
   }

@@ -8,10 +8,9 @@ namespace {
 
 using namespace core;
 
-// What separated one prism from the shape mostly separates its neighbours, too, and is asked first: one
-// direction for the prisms of even number and one for the odd, whose tops lean alike. A prism that is apart
-// by more than the search is exact to cannot touch. Meshes are always searched: a search of theirs begins
-// where the last one ended, and ties show where that was.
+// What separated one prism from the shape mostly separates its neighbours, too, and is asked first. A prism
+// that is apart by more than the search is exact to cannot touch. Meshes are always searched: a search of
+// theirs begins where the last one ended, and ties show where that was.
 class KeptDirections {
  public:
   KeptDirections(const ConvexSide& shape, Real slack)
@@ -19,28 +18,32 @@ class KeptDirections {
         slack_(slack),
         useful_(shape.type != ShapeType::mesh && shape.type != ShapeType::sdf) {}
 
-  bool apart(const ConvexSide& prism, int number) const {
-    const Kept& kept = kept_[number % 2];
-    if (!kept.valid) return false;
-    return dot(prism_support(prism, kept.direction), kept.direction) < kept.shape_begins - slack_;
+  bool apart(const ConvexSide& prism) const {
+    for (int i = 0; i < std::min(count_, kRoom); ++i) {
+      const Kept& kept = kept_[i];
+      if (dot(prism_support(prism, kept.direction), kept.direction) < kept.shape_begins - slack_) return true;
+    }
+    return false;
   }
-  void keep(const Vec3<Real>& direction, int number) {
+  // the latest are kept
+  void keep(const Vec3<Real>& direction) {
     if (!useful_ || direction == Vec3<Real>{}) return;
     Vec3<Real> nearest;
     support(shape_, -direction, nearest);
-    kept_[number % 2] = {true, direction, dot(nearest, direction)};
+    kept_[count_++ % kRoom] = {direction, dot(nearest, direction)};
   }
 
  private:
   struct Kept {
-    bool valid = false;
-    Vec3<Real> direction;  // from the prism to the shape
+    Vec3<Real> direction;  // from a prism to the shape
     Real shape_begins;     // along it
   };
+  static constexpr int kRoom = 4;
   ConvexSide shape_;
   Real slack_;
   bool useful_;
-  Kept kept_[2];
+  int count_ = 0;
+  Kept kept_[kRoom];
 };
 
 void visit_prisms(const Shape& field, LocalShape& shape, Real slack, const PairQuery& query,
@@ -50,11 +53,11 @@ void visit_prisms(const Shape& field, LocalShape& shape, Real slack, const PairQ
   KeptDirections kept(shape.side, query.ccd_tolerance + slack);
   for (int k = 0; k < window.prisms(); ++k) {
     if (!take_prism(*field.hfield, query.margin, window, k, shape.low[2], prism)) continue;
-    if (kept.apart(prism, k)) continue;
+    if (kept.apart(prism)) continue;
     const ConvexAnswer answer =
         convex_query(prism, shape.side, 0, {query.ccd_tolerance, query.ccd_iterations}, *query.scratch);
     if (!(answer.dist < 0)) {
-      kept.keep(answer.apart, k);
+      kept.keep(answer.apart);
       continue;
     }
     const Vec3<Real> pos = (answer.x1 + answer.x2) * Real(0.5);

@@ -19,10 +19,16 @@ struct PolytopeFace {
 inline constexpr int kUnlisted = -1;
 inline constexpr int kDead = -2;
 
-// An edge of a face around a hole.
-struct HorizonEdge {
-  int face;
-  int edge;
+// An edge of a face around a hole: both in one word, which moves as one.
+class HorizonEdge {
+ public:
+  HorizonEdge() = default;
+  CORTEN_HD HorizonEdge(int face, int edge) : code_(face * 4 + edge) {}
+  CORTEN_HD int face() const { return code_ >> 2; }
+  CORTEN_HD int edge() const { return code_ & 3; }
+
+ private:
+  int code_;
 };
 
 struct FaceCandidate {
@@ -69,9 +75,10 @@ class Polytope {
   // Returns the squared distance of the new face's plane.
   CORTEN_HD Real add_face(int v0, int v1, int v2, int n0, int n1, int n2) {
     PolytopeFace& f = faces_[static_cast<std::size_t>(face_count_++)];
-    f = {{v0, v1, v2}, {n0, n1, n2}, {}, 0, kUnlisted};
-    f.squared = plane_foot(vertex(v2).w, vertex(v1).w, vertex(v0).w, f.foot) ? dot(f.foot, f.foot) : 0;
-    return f.squared;
+    Vec3<Real> foot{};
+    const Real squared = plane_foot(vertex(v2).w, vertex(v1).w, vertex(v0).w, foot) ? dot(foot, foot) : 0;
+    f = {{v0, v1, v2}, {n0, n1, n2}, foot, squared, kUnlisted};
+    return squared;
   }
   CORTEN_HD PolytopeFace& face(int i) { return faces_[static_cast<std::size_t>(i)]; }
   CORTEN_HD const PolytopeFace& face(int i) const { return faces_[static_cast<std::size_t>(i)]; }
@@ -79,9 +86,12 @@ class Polytope {
   CORTEN_HD bool has_room(int faces) const { return face_count_ + faces <= static_cast<int>(faces_.size()); }
   CORTEN_HD void clear() { vertex_count_ = face_count_ = list_count_ = 0; }
 
-  CORTEN_HD void list(int i) {
-    face(i).place = list_count_;
-    list_[static_cast<std::size_t>(list_count_++)] = {face(i).squared, i};
+  CORTEN_HD void list(int i) { list_if(true, i); }
+  // without a branch, which nobody could predict: what is not listed is written over by the next that is
+  CORTEN_HD void list_if(bool wanted, int i) {
+    face(i).place = wanted ? list_count_ : kUnlisted;
+    list_[static_cast<std::size_t>(list_count_)] = {face(i).squared, i};
+    list_count_ += wanted;
   }
   // from the list and from the polytope
   CORTEN_HD void remove(int i) {
@@ -94,15 +104,13 @@ class Polytope {
     face(i).place = kDead;
   }
   CORTEN_HD int list_count() const { return list_count_; }
-  // first of the nearest, −1 if the list is empty
+  // First of the nearest, −1 if the list is empty; chosen without branches.
   CORTEN_HD int nearest_listed() const {
     int best = -1;
-    Real squared = kHuge;
+    Real least = kHuge;
     for (const FaceCandidate& candidate : list_.first(static_cast<std::size_t>(list_count_))) {
-      if (candidate.squared < squared) {
-        squared = candidate.squared;
-        best = candidate.face;
-      }
+      best = candidate.squared < least ? candidate.face : best;
+      least = candidate.squared < least ? candidate.squared : least;
     }
     return best;
   }
@@ -112,20 +120,24 @@ class Polytope {
   CORTEN_HD std::span<const HorizonEdge> open_horizon(int first, const Vec3<Real>& w) {
     std::size_t edges = 0, depth = 0;
     remove(first);
-    for (int e = 2; e >= 0; --e) stack_[depth++] = {first, e};
-    while (depth) {  // crossings still to make, the next on top
-      const HorizonEdge crossing = stack_[--depth];
-      const int i = face(crossing.face).neighbour[crossing.edge];
+    stack_[depth++] = {first, 2};
+    stack_[depth++] = {first, 1};
+    HorizonEdge crossing{first, 0};
+    for (;;) {  // crossings to make after this one are on the stack
+      const int i = face(crossing.face()).neighbour[crossing.edge()];
       PolytopeFace& f = face(i);
-      if (f.place == kDead) continue;
-      const int entry = matching_edge(crossing.face, i, crossing.edge);
-      if (visible(f, w)) {
-        remove(i);
-        stack_[depth++] = {i, previous_edge(entry)};
-        stack_[depth++] = {i, next_edge(entry)};
-      } else {
+      if (f.place != kDead) {
+        const int entry = matching_edge(crossing, f);
+        if (visible(f, w)) {
+          remove(i);
+          stack_[depth++] = {i, previous_edge(entry)};
+          crossing = {i, next_edge(entry)};
+          continue;
+        }
         horizon_[edges++] = {i, entry};
       }
+      if (depth == 0) break;
+      crossing = stack_[--depth];
     }
     return horizon_.first(edges);
   }
@@ -135,10 +147,10 @@ class Polytope {
     return dot(f.foot, w) - f.squared > Real(1e-15);
   }
   // the edge of the neighbour that starts where the crossed edge ends
-  CORTEN_HD int matching_edge(int i, int neighbour, int edge) const {
-    const int start = face(i).vertex[next_edge(edge)];
-    const PolytopeFace& n = face(neighbour);
-    return n.vertex[0] == start ? 0 : n.vertex[1] == start ? 1 : 2;
+  CORTEN_HD int matching_edge(HorizonEdge crossed, const PolytopeFace& neighbour) const {
+    const int start = face(crossed.face()).vertex[next_edge(crossed.edge())];
+    const int later = neighbour.vertex[0] != start;
+    return later + (later & static_cast<int>(neighbour.vertex[1] != start));
   }
   CORTEN_HD static int next_edge(int edge) { return edge == 2 ? 0 : edge + 1; }
   CORTEN_HD static int previous_edge(int edge) { return edge == 0 ? 2 : edge - 1; }
