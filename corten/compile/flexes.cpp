@@ -146,7 +146,7 @@ class FlexResolver {
           return "a flex that bends needs bodies with three joints: no pins";
     if (!(*e.young > 0)) return nullptr;
     if (*e.poisson < 0 || *e.poisson >= 0.5) return "poisson must be in [0, 0.5)";
-    if ((*e.elastic2d & 1) && *e.thickness < 0) return "a flex that bends needs a thickness";
+    if (bends && *e.thickness < 0) return "a flex that bends needs a thickness";
     if (interpolated()) {
       const std::size_t side = 3 * flex_.node_body.size();
       if (21 * static_cast<std::size_t>(flex_.nelem()) < side * side)

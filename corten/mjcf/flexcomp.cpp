@@ -101,10 +101,10 @@ FlexShape make_shape(const FlexComp& recipe, const Context& context) {
 // ---- placing ----
 
 // Scale first, then the pose; in the frame of the body, whatever frames stand between.
+// By the quaternion as it is written: one that is not of unit length distorts, as in the oracle.
 void place_points(const FlexComp& recipe, const Spec& spec, FlexShape& shape) {
   Quat<Real> quat = *recipe.quat;
   if (const char* wrong = spec::resolve_orientation(recipe.alt, spec.compiler, quat)) throw AssetError(wrong);
-  build::normalize(quat);
   for (Vec3<Real>& p : shape.point) {
     for (int k = 0; k < 3 && recipe.given_points(); ++k) p[k] *= (*recipe.scale)[k];
     p = rotate(quat, p) + *recipe.pos;
@@ -159,10 +159,12 @@ void drop_unused(FlexShape& shape, std::vector<char>& pinned) {
 
 class Expansion {
  public:
-  Expansion(const FlexComp& recipe, FlexShape shape, std::vector<char> pinned, spec::Body& parent,
-            Context& context)
+  // box: around all points, those that no element uses among them
+  Expansion(const FlexComp& recipe, FlexShape shape, const Box& box, std::vector<char> pinned,
+            spec::Body& parent, Context& context)
       : recipe_(recipe),
         shape_(std::move(shape)),
+        box_(box),
         pinned_(std::move(pinned)),
         parent_(parent),
         class_(*class_of(parent, context)),
@@ -290,7 +292,6 @@ class Expansion {
   void add_nodes(spec::Flex& flex, bool none_pinned) {
     const int order = *recipe_.dof == kFlexDofTrilinear ? 1 : 2;
     static constexpr Real kShare[3] = {1.0 / 6, 2.0 / 3, 1.0 / 6};  // of a quadratic's end, middle, end
-    const Box box = bounds(shape_.point);
     std::vector<Vec3<Real>> local;
     for (int i = 0; i <= order; ++i)
       for (int j = 0; j <= order; ++j)
@@ -298,7 +299,7 @@ class Expansion {
           const int at[3] = {i, j, k};
           Vec3<Real> p;
           for (int a = 0; a < 3; ++a)
-            p[a] = box.low[a] + static_cast<Real>(at[a]) / order * (box.high[a] - box.low[a]);
+            p[a] = box_.low[a] + static_cast<Real>(at[a]) / order * (box_.high[a] - box_.low[a]);
           const bool fixed = node_pinned(local.size());
           local.push_back(fixed ? p : Vec3<Real>{});
           if (fixed) {
@@ -332,6 +333,7 @@ class Expansion {
 
   const FlexComp& recipe_;
   FlexShape shape_;
+  Box box_;
   std::vector<char> pinned_;  // by point, or by node of an interpolated flex
   spec::Body& parent_;
   const spec::Default& class_;
@@ -350,6 +352,8 @@ void expand(const XmlElement& element, FlexComp& recipe, spec::Body& parent, Con
   FlexShape shape = make_shape(recipe, context);
   check_shape(recipe, shape);
   place_points(recipe, context.spec, shape);
+  const Box box = bounds(shape.point);
+  check_pins(recipe, shape.dim);
   bool rigid = *recipe.rigid, none_pinned = false;
   std::vector<char> pinned(shape.point.size(), 0);
   if (!rigid) {
@@ -362,7 +366,7 @@ void expand(const XmlElement& element, FlexComp& recipe, spec::Body& parent, Con
   const std::int64_t bodies = rigid ? 0 : recipe.interpolated() ? kMostNodes : shape.points();
   context.draw(1, {bodies, 5 * bodies, 6000.0 * static_cast<double>(bodies)}, element);
   share_plugin(recipe.plugin, "flexcomp_" + recipe.name, context);
-  Expansion(recipe, std::move(shape), std::move(pinned), parent, context).add(rigid, none_pinned);
+  Expansion(recipe, std::move(shape), box, std::move(pinned), parent, context).add(rigid, none_pinned);
 }
 
 }  // namespace

@@ -78,6 +78,9 @@ void make_flex_gmsh(const FlexComp& recipe, const File& file, FlexShape& shape);
 inline constexpr int kMaxFlexPoints = 10'000'000;
 void check_flex_count(const FlexComp& recipe);
 
+// Whether the numbers of the <pin> elements come in the right portions; also of a rigid flexcomp, whose pins
+// do nothing. Throws AssetError.
+void check_pins(const FlexComp& recipe, int dim);
 // Flags of pinned points (or nodes): those the <pin> elements name. Throws AssetError.
 std::vector<char> pinned_points(const FlexComp& recipe, int dim, int points);
 

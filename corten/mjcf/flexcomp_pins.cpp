@@ -47,7 +47,9 @@ class GridPins {
   std::vector<char>& pinned_;
 };
 
-void check_lists(const FlexComp& recipe, int dim) {
+}  // namespace
+
+void check_pins(const FlexComp& recipe, int dim) {
   if (recipe.pinrange.size() % 2) throw AssetError("pin range needs pairs of points");
   if (recipe.pingrid.empty() && recipe.pingridrange.empty()) return;
   if (recipe.pingrid.size() % static_cast<std::size_t>(dim))
@@ -59,10 +61,7 @@ void check_lists(const FlexComp& recipe, int dim) {
   if (dim == 1) throw AssetError("pin grid and gridrange need dim 2 or 3");
 }
 
-}  // namespace
-
 std::vector<char> pinned_points(const FlexComp& recipe, int dim, int points) {
-  check_lists(recipe, dim);
   std::vector<char> pinned(static_cast<std::size_t>(points), 0);
   const auto check = [&](int id) {
     if (id < 0 || id >= points) throw AssetError("pin id out of range");

@@ -97,7 +97,7 @@ void make_flex_lattice(const FlexComp& recipe, FlexShape& shape) {
   check_flex_count(recipe);
   if (shape.dim == 2) return make_grid2(recipe, shape);
   if (shape.dim == 3) {
-    shape.flatskin = true;
+    if (*recipe.type == kFlexGrid) shape.flatskin = true;  // not so a circle that becomes a grid
     return make_grid3(recipe, shape);
   }
   return *recipe.type == kFlexCircle ? make_circle(recipe, shape) : make_line(recipe, shape);

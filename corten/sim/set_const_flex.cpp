@@ -52,6 +52,7 @@ std::string set_vertex_metric(Model& m, int flex) {
     if (std::abs(det) >= kMinVal<Real>)
       metric = {b[1][1] * inverse, -b[0][1] * inverse, -b[1][0] * inverse, b[0][0] * inverse};
   }
+  if (m.flex_interp[flex]) return {};  // has no rows
   for (int e = 0; e < m.flex_edgenum[flex]; ++e)
     if (std::abs(rest_edge(m, flex, m.flex_edge[m.flex_edgeadr[flex] + e])[2]) > kMinVal<Real>)
       return "flex " + std::to_string(flex) +

@@ -269,3 +269,39 @@ def test_passive_contacts_of_what_cannot_move_are_marked_as_the_oracles(joint, j
         engine.mj_forward(model, data)
         marks.append(data.contact.exclude.tolist())
     assert marks[0] == marks[1] and len(marks[1]) == 9
+
+
+@pytest.mark.parametrize(
+    "pin", ['range="0"', 'grid="0"', 'grid="9 9"', 'gridrange="0"', 'gridrange="0 0 9 9"', 'id="99"']
+)
+@pytest.mark.parametrize(
+    "shape", ['dim="2" count="3 3 1"', 'dim="1" count="3 1 1"', 'type="square" dim="2" count="3 3 1"']
+)
+def test_pins_of_a_rigid_flexcomp_come_in_the_portions_of_others(shape, pin):
+    flexcomp = f'<flexcomp name="f" {shape} spacing=".1 .1 .1" rigid="true"><pin {pin}/></flexcomp>'
+    text = f"<mujoco><worldbody>{flexcomp}</worldbody></mujoco>"
+    judged(lambda engine: engine.MjModel.from_xml_string(text))
+
+
+@pytest.mark.parametrize("dof", ["full", "trilinear", "quadratic"])
+@pytest.mark.parametrize("euler", ["0 0 0", "10 20 30"])
+def test_only_a_flex_with_rows_must_lie_flat_for_an_equality_of_its_vertices(euler, dof):
+    text = f"""<mujoco><worldbody><flexcomp name="f" count="3 3 1" spacing=".1 .1 .1" dof="{dof}" euler="{euler}">
+      <contact selfcollide="none"/><edge equality="vert"/></flexcomp></worldbody></mujoco>"""
+    model = judged(lambda engine: engine.MjModel.from_xml_string(text))
+    assert (model is None) == (dof == "full" and euler != "0 0 0")
+
+
+@pytest.mark.parametrize(
+    "flexcomp",
+    [
+        'type="circle" dim="3" count="3 3 3">',  # a grid, but not drawn flat
+        'count="3 3 1" quat="1 0 1 0">',  # not of unit length
+        'type="direct" dim="2" point="0 0 0 .1 0 0 0 .1 0 .5 .5 .5" element="0 1 2" dof="trilinear"><contact selfcollide="none"/>',
+        'dim="1" count="4 1 1"><elasticity young="1e3" elastic2d="bend"/>',  # only sheets bend
+        'dim="3" count="3 3 3"><elasticity young="1e3" elastic2d="both"/>',
+    ],
+)
+def test_odd_flexcomps_are_the_oracles(flexcomp):
+    text = f'<mujoco><worldbody><flexcomp name="f" spacing=".1 .1 .1" {flexcomp}</flexcomp></worldbody></mujoco>'
+    assert judged(lambda engine: engine.MjModel.from_xml_string(text)) is not None
