@@ -7,13 +7,13 @@
 
 namespace corten::gpu {
 
-// The tree in its world; its rows begin at `row` of the world's.
-template <Scope S, class C>
-CORTEN_DEV auto tree_context(const C& c, int tree, int row) {
+// The tree in its world; its rows begin at `row` of the world's. joint: it goes along with the other trees.
+template <class C>
+CORTEN_DEV auto tree_context(const C& c, int tree, int row, bool joint = false) {
   constexpr int NP = C::kTreeRow;
   const auto& m = c.model();
-  using Tree = Context<typename C::Scalar, kWarp, NP, C::kFeatures, S>;
-  Tree x{c.args, c.world, typename Tree::Lanes(c.team.mail()), false, c.memory, c.number};
+  using Tree = Context<typename C::Scalar, kWarp, NP, C::kFeatures, Scope::tree>;
+  Tree x{c.args, c.world, typename Tree::Lanes(c.team.mail(), joint), false, c.memory, c.number};
   x.tree = tree, x.tree_first = m.tree_dofadr[tree], x.tree_count = m.tree_dofnum[tree];
   auto& d = x.world;
   auto* own = d.apart.data() + x.team.index() * apart_numbers(NP);
@@ -50,34 +50,30 @@ CORTEN_DEV int count_rows(const C& c, int ncon) {
   return c.team.sum(rows) + equality_rows(c) + c.frictions().count;
 }
 
-enum class Trees { apart, joint, together };
-
-// How the trees can be solved for, by what couples them and by the room for rows. In tree_note the rows of
-// each tree, in ncoupling those between trees.
+// Whether what couples the trees, or the room for rows, does not let them be solved for by their warps. In
+// tree_note the rows of each tree, in ncoupling those between trees.
 template <class C>
-CORTEN_DEV Trees relation_of_trees(const C& c, int ncon, int& ncoupling) {
+CORTEN_DEV bool solved_together(const C& c, int ncon, int& ncoupling) {
   const auto& t = c.tables();
   const auto& d = c.world;
   const auto& room = c.args.layout.sizes;
   constexpr int NP = C::kTreeRow;
-  if (!t.apart) return Trees::together;
+  if (!t.apart) return true;
   ncoupling = 0;
   CORTEN_ROLLED for (int i = c.lane(); i < ncon; i += c.width()) if (t.pairs[d.contact[i].pair].tree < 0)
       ncoupling += rows_of_contact(c, i);
   ncoupling = c.team.sum(ncoupling);
   each_tree(c, [&](int tree) {
-    const auto x = tree_context<Scope::tree>(c, tree, 0);
+    const auto x = tree_context(c, tree, 0);
     const int rows = count_rows(x, ncon);
     if (x.lane() == 0) d.tree_note[tree] = rows;
   });
   int rows = ncoupling;
   CORTEN_ROLLED for (int tree = 0; tree < c.model().ntree; ++tree) rows += d.tree_note[tree];
   const int blocks = rows + 3 * ncoupling + (ncoupling * (ncoupling + 1) + NP - 1) / NP;
-  if (rows > room.nefc || blocks * NP > room.nJ) return Trees::together;
-  if (ncoupling == 0) return Trees::apart;
-  return !c.cones() && ncoupling <= kMostJointCoupling && c.model().ntree * kWarp == c.width()
-             ? Trees::joint
-             : Trees::together;
+  if (rows > room.nefc || blocks * NP > room.nJ) return true;
+  if (ncoupling == 0) return false;
+  return c.cones() || ncoupling > kMostJointCoupling || c.model().ntree * kWarp != c.width();
 }
 
 // The numbers of a tree that the solve reads, padded with zeros.
@@ -120,34 +116,6 @@ CORTEN_DEV void place_contact_rows(const C& c, const X& x, int ncon, int row) {
     auto& con = c.world.contact[i];
     if (x.owns(con) && con.row >= 0) con.row += row;
   });
-}
-
-// Accelerations of all trees, each alone; the most iterations of one.
-template <class C>
-CORTEN_DEV int solve_apart(const C& c, int ncon) {
-  auto& d = c.world;
-  const int ntree = c.model().ntree;
-  int most = 0;
-  each_tree(c, [&](int tree) {
-    const int row = rows_before(c, tree);
-    const auto x = tree_context<Scope::tree>(c, tree, row);
-    read_tree(c, x);
-    const RowCounts n = soften_rows(x, ncon);
-    jacobian(x, n);
-    references(x, n);
-    const int iterations = newton(x, n, ncon);
-    most = iterations > most ? iterations : most;
-    write_tree(c, x);
-    place_contact_rows(c, x, ncon, row);
-    x.sync();
-  });
-  const Team<kWarp> warp(nullptr);
-  if (warp.lane() == 0 && warp.index() < ntree) d.tree_note[warp.index()] = most;
-  c.sync();
-  most = 0;
-  CORTEN_ROLLED for (int k = 0; k < ntree && k < c.width() / kWarp; ++k) most =
-      d.tree_note[k] > most ? d.tree_note[k] : most;
-  return most;
 }
 
 // Rows of contacts between trees, from `row` on.
@@ -194,24 +162,36 @@ CORTEN_DEV void coupling_jacobian(const C& c, const X& x, int ncon, int row) {
   x.sync();
 }
 
-// Accelerations of all trees together, each with its warp; the number of iterations.
+// Accelerations of all trees, each by its warp: alone, or together where rows couple them. The most
+// iterations of one.
 template <class C>
-CORTEN_DEV int solve_jointly(const C& c, int ncon, int ncoupling) {
-  const int tree = Team<kWarp>(nullptr).index(), row = rows_before(c, tree),
-            end = rows_before(c, c.model().ntree);
-  soften_coupling(c, ncon, end);
-  auto x = tree_context<Scope::joint>(c, tree, row);
-  x.ncoupling = ncoupling, x.coupling_row = end - row;
-  read_tree(c, x);
-  const RowCounts n = soften_rows(x, ncon);
-  jacobian(x, n);
-  coupling_jacobian(c, x, ncon, end);
-  references(x, n);
-  const int iterations = newton(x, n, ncon);
-  write_tree(c, x);
-  place_contact_rows(c, x, ncon, row);
+CORTEN_DEV int solve_by_trees(const C& c, int ncon, int ncoupling) {
+  auto& d = c.world;
+  const int ntree = c.model().ntree, end = rows_before(c, ntree);
+  if (ncoupling > 0) soften_coupling(c, ncon, end);
+  int most = 0;
+  each_tree(c, [&](int tree) {
+    const int row = rows_before(c, tree);
+    auto x = tree_context(c, tree, row, ncoupling > 0);
+    if (ncoupling > 0) x.ncoupling = ncoupling, x.coupling_row = end - row;
+    read_tree(c, x);
+    const RowCounts n = soften_rows(x, ncon);
+    jacobian(x, n);
+    if (ncoupling > 0) coupling_jacobian(c, x, ncon, end);
+    references(x, n);
+    const int iterations = newton(x, n, ncon);
+    most = iterations > most ? iterations : most;
+    write_tree(c, x);
+    place_contact_rows(c, x, ncon, row);
+    x.sync();
+  });
+  const Team<kWarp> warp(nullptr);
+  if (warp.lane() == 0 && warp.index() < ntree) d.tree_note[warp.index()] = most;
   c.sync();
-  return iterations;
+  most = 0;
+  CORTEN_ROLLED for (int k = 0; k < ntree && k < c.width() / kWarp; ++k) most =
+      d.tree_note[k] > most ? d.tree_note[k] : most;
+  return most;
 }
 
 }  // namespace corten::gpu

@@ -86,13 +86,13 @@ struct StepArgs {
 // T scalar, W lanes per world or at most so many, NP width of a row in registers (0: matrices stay in
 // memory), F features compiled in. Scope: the world, or one of its trees by a warp of its own (apart.h),
 // alone or with the other trees (joint.h).
-enum class Scope { world, tree, joint };
+enum class Scope { world, tree };
 
 template <class T, int W, int NP, unsigned F, Scope S = Scope::world>
 struct Context {
   using Scalar = T;
-  static constexpr bool OfTree = S != Scope::world, kJoint = S == Scope::joint;
-  using Lanes = std::conditional_t<kJoint, JointTeam<4 * kWarp>, Team<W>>;
+  static constexpr bool OfTree = S == Scope::tree;
+  using Lanes = std::conditional_t<OfTree, TreeTeam<4 * kWarp>, Team<W>>;
   static constexpr int kWidth = W, kRow = NP;
   static constexpr unsigned kFeatures = F;
   static constexpr int kTreeRow = kTreeRowOf<F>;
@@ -104,7 +104,9 @@ struct Context {
   unsigned char* memory;
   int number;                                     // of the world
   int tree = -1, tree_first = 0, tree_count = 0;  // the tree and its dofs
-  int ncoupling = 0, coupling_row = 0;  // rows that couple trees, and the first of them, of joint trees
+  int ncoupling = 0;                              // rows that couple trees
+  int coupling_row = kNoCoupling;                 // and the first of them
+  static constexpr int kNoCoupling = 1 << 30;
 
   // the same world, for a function of its own
   CORTEN_DEV static Context again(const StepArgs<T>& args, unsigned char* memory, double* mail, int number) {
@@ -143,6 +145,12 @@ struct Context {
       sync();  // the world before may be looked at yet
       each(static_cast<int>(sizeof(OwnModel<T>) / sizeof(int)), [&](int i) { to[i] = from[i]; });
     }
+  }
+  CORTEN_DEV bool joint() const {
+    if constexpr (OfTree)
+      return team.joint();
+    else
+      return false;
   }
   CORTEN_DEV int lane() const { return team.lane(); }
   CORTEN_DEV void sync() const { team.sync(); }

@@ -7,13 +7,19 @@
 
 namespace corten::gpu {
 
-// fn(row) for the rows of the context, and for those that couple trees
+// fn(row) for the rows of the context, and for those that couple trees, which the warps share; fn stands once
+// in the code
 template <class C, class Fn>
 CORTEN_DEV void each_row(const C& c, int n, Fn fn) {
-  CORTEN_ROLLED for (int r = c.lane(); r < n; r += c.width()) fn(r);
-  if constexpr (C::kJoint)
-    CORTEN_ROLLED for (int q = c.team.block().lane(); q < c.ncoupling; q += c.team.block().width())
-        fn(c.coupling_row + q);
+  if constexpr (C::OfTree) {
+    const int own = (n + kWarp - 1) / kWarp * kWarp, end = c.ncoupling > 0 ? own + kWarp : own;
+    CORTEN_ROLLED for (int k = c.lane(); k < end; k += kWarp) {
+      const int q = c.team.block().lane();  // there are fewer such rows than lanes
+      if (k < own ? k < n : q < c.ncoupling) fn(k < own ? k : c.coupling_row + q);
+    }
+  } else {
+    CORTEN_ROLLED for (int r = c.lane(); r < n; r += c.width()) fn(r);
+  }
 }
 
 // The two trees of a row that couples them.
@@ -47,17 +53,21 @@ CORTEN_DEV const T* of_tree(const C& c, const T* v, int tree) {
   return v + (tree - c.tree) * apart_numbers(C::kRow);
 }
 
-// row · v
+// row · v; of a row that couples trees, first the one's part, then the other's
 template <class C, class T>
 CORTEN_DEV T row_times(const C& c, int r, const T* v) {
-  if constexpr (C::kJoint) {
-    if (const int q = r - c.coupling_row; q >= 0) {
-      const TreePair pair = coupled_trees(c, q);
-      return dot_row(c, coupling_block(c, q, 0), of_tree(c, v, pair.tree[0])) +
-             dot_row(c, coupling_block(c, q, 1), of_tree(c, v, pair.tree[1]));
-    }
+  if constexpr (C::OfTree) {
+    const int q = r - c.coupling_row;
+    const bool couples = q >= 0;
+    const TreePair pair = couples ? coupled_trees(c, q) : TreePair{{c.tree, c.tree}};
+    T sum = 0;
+    CORTEN_ROLLED for (int side = 0; side <= int(couples); ++side) sum +=
+        dot_row(c, couples ? coupling_block(c, q, side) : &c.world.J[r * c.np()],
+                of_tree(c, v, side ? pair.tree[1] : pair.tree[0]));
+    return sum;
+  } else {
+    return dot_row(c, &c.world.J[r * c.np()], v);
   }
-  return dot_row(c, &c.world.J[r * c.np()], v);
 }
 
 // What the rows that couple trees push at a dof of this one.
@@ -104,28 +114,47 @@ template <class C>
 CORTEN_DEV void answer_coupling(const C& c, Matrix which, int nactive, int ncon, unsigned acting,
                                 const typename C::Scalar* rhs, typename C::Scalar* result) {
   using T = typename C::Scalar;
-  constexpr int NP = C::kRow, kTogether = sizeof(T) == 4 ? 16 : 8;
+  constexpr int NP = C::kRow, kTogether = 4;
   const int i = c.lane() < NP ? c.lane() : NP - 1;
   bool first = true;
   do {
-    T h[NP], b[1 + kTogether];
+    T h[NP], b[1 + kTogether] = {};
     take_row(c, which, nactive, ncon, i, h);
     b[0] = c.lane() < c.ndof() ? rhs[i] : T(0);
-    const int left = bits_of(acting), sides = 1 + (left < kTogether ? left : kTogether);
+    const int sides = acting ? 1 + kTogether : 1;
     unsigned asked = acting;
     const auto side_at = [&](int q) { return q < 0 ? -1 : side_of(coupled_trees(c, q), c.tree); };
-    unrolled<kTogether>([&](auto m) {
-      const int q = take_first(asked), side = side_at(q);
-      b[1 + m] = side < 0 ? T(0) : coupling_block(c, q, side)[i];
-    });
-    eliminate<C::kWidth>(c.team.own(), c.world.column.data(), h, b, NP, sides);
+    if (acting)
+      unrolled<kTogether>([&](auto m) {
+        const int q = take_first(asked), side = side_at(q);
+        b[1 + m] = side < 0 ? T(0) : coupling_block(c, q, side)[i];
+      });
+    eliminate_by<C::kWidth>(c, which, c.team.own(), c.world.column.data(), h, b, sides);
     if (first && c.lane() < NP) result[i] = b[0];
-    unrolled<kTogether>([&](auto m) {
-      const int q = take_first(acting), side = side_at(q);
-      if (side >= 0 && c.lane() < NP) coupling_answer(c, q, side)[i] = b[1 + m];
-    });
+    if (acting)
+      unrolled<kTogether>([&](auto m) {
+        const int q = take_first(acting), side = side_at(q);
+        if (side >= 0 && c.lane() < NP) coupling_answer(c, q, side)[i] = b[1 + m];
+      });
     first = false;
   } while (acting);
+}
+
+// S y = s for a few rows that lie one after another, each with its right-hand side, which becomes y. A lane
+// has a row; loops stay rolled, for the sake of the instruction cache.
+template <class T>
+CORTEN_DEV void solve_few(const Team<kWarp>& warp, T* S, int n) {
+  const int width = n + 1;
+  T* row = S + warp.lane() * width;
+  CORTEN_ROLLED for (int k = 0; k < n; ++k) {
+    const T* pivot = S + k * width;
+    if (warp.lane() < n && warp.lane() != k) {
+      const T f = row[k] / pivot[k];
+      CORTEN_ROLLED for (int j = k + 1; j <= n; ++j) row[j] = multiply_add(-f, pivot[j], row[j]);
+    }
+    warp.sync();
+  }
+  if (warp.lane() < n) row[n] /= row[warp.lane()];
 }
 
 // (B + Uᵀ W U)⁻¹ g for the rows U with weights W that couple trees (Woodbury): with X = B⁻¹ Uᵀ and x = B⁻¹ g
@@ -134,14 +163,13 @@ template <class C>
 CORTEN_DEV void solve_joint(const C& c, Matrix which, int nactive, int ncon, const typename C::Scalar* rhs,
                             typename C::Scalar* result) {
   using T = typename C::Scalar;
-  constexpr int NP = C::kRow, K = kMostJointCoupling;
-  if (which != Matrix::hessian) return solve_in_registers(c, which, nactive, ncon, rhs, result);
-  const unsigned acting = acting_coupling(c);
-  const int n = bits_of(acting), i = c.lane() < NP ? c.lane() : NP - 1;
+  constexpr int NP = C::kRow;
+  const unsigned acting = c.joint() && which == Matrix::hessian ? acting_coupling(c) : 0u;
   answer_coupling(c, which, nactive, ncon, acting, rhs, result);
+  const int n = bits_of(acting), i = c.lane() < NP ? c.lane() : NP - 1;
   const auto& block = c.team.block();
-  int* list = &c.world.efc_list[c.coupling_row];  // of those rows
-  if (block.lane() < K && (acting >> block.lane() & 1u))
+  int* list = &c.world.efc_list[n ? c.coupling_row : 0];  // of those rows
+  if (block.lane() < kWarp && (acting >> block.lane() & 1u))
     list[bits_of(acting & ((1u << block.lane()) - 1))] = block.lane();
   c.sync();
   if (n == 0) return;
@@ -152,15 +180,12 @@ CORTEN_DEV void solve_joint(const C& c, Matrix which, int nactive, int ncon, con
                   : coupling_product(c, list[k], list[l]) + (k == l ? 1 / c.world.efc_jv[row] : T(0));
   }
   c.sync();
-  const int row = c.lane();  // every warp finds the same
-  T s[K], y[1] = {row < n ? S[row * (n + 1) + n] : T(0)};
-  CORTEN_UNROLL for (int l = 0; l < K; ++l) s[l] = row < n && l < n ? S[row * (n + 1) + l] : T(row == l);
-  eliminate<kWarp>(c.team.own(), c.world.column.data(), s, y, n);
+  if (block.lane() < kWarp) solve_few(c.team.own(), S, n);
+  c.sync();
   T x = result[i];
   CORTEN_ROLLED for (int k = 0; k < n; ++k) {
-    const T known = c.team.own().from(y[0], k);
     const int q = list[k], side = side_of(coupled_trees(c, q), c.tree);
-    if (side >= 0) x = multiply_add(-coupling_answer(c, q, side)[i], known, x);
+    if (side >= 0) x = multiply_add(-coupling_answer(c, q, side)[i], S[k * (n + 1) + n], x);
   }
   if (c.lane() < NP) result[i] = x;
   c.sync();
@@ -169,7 +194,7 @@ CORTEN_DEV void solve_joint(const C& c, Matrix which, int nactive, int ncon, con
 template <class C>
 CORTEN_DEV void solve(const C& c, const RowCounts& n, Matrix which, int nactive, int ncon,
                       const typename C::Scalar* rhs, typename C::Scalar* result) {
-  if constexpr (C::kJoint) {
+  if constexpr (C::OfTree) {
     solve_joint(c, which, nactive, ncon, rhs, result);
   } else if constexpr (C::kRow > 0) {
     solve_in_registers(c, which, nactive, ncon, rhs, result);

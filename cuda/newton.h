@@ -292,7 +292,7 @@ CORTEN_DEV typename C::Scalar update_gradient(const C& c, int nactive) {
       const int r = d.efc_list[k];
       force = multiply_add(d.J[r * np + i], d.efc_force[r], force);
     }
-    if constexpr (C::kJoint) force += coupling_force(c, i);
+    if constexpr (C::OfTree) force += coupling_force(c, i);
     const T g = i < c.ndof() ? d.Ma[i] - d.qfrc_smooth[i] - force : T(0);
     d.qfrc_constraint[i] = force;
     d.grad[i] = g;
@@ -416,18 +416,22 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
   auto& d = c.world;
   Matrix which = Matrix::inertia;
   int iterations = 0, nactive = 0;
-  bool done = false;
   const bool conjugate = C::has(kConjugate) && m.opt.solver == mjSOL_CG;
-  const auto begin = [&](bool smooth_known) {
-    choose_start(c, n, ncon, smooth_known);
-    nactive = update_rows(c, n, ncon);
-    update_gradient(c, nactive);
-    which = conjugate ? Matrix::preconditioner : Matrix::hessian;
-    done = m.opt.iterations == 0;
-  };
-  const bool constrained = C::kJoint || n.nefc > 0;
-  if (constrained && !t.smooth_start) begin(false);
+  const bool constrained = c.joint() || n.nefc > 0;
+  bool done = false, smooth_known = false, start = constrained && !t.smooth_start, moved = false;
+  T gain = 0;
   for (;;) {
+    if (start) choose_start(c, n, ncon, smooth_known);
+    if (start || moved) {
+      nactive = update_rows(c, n, ncon);
+      const T square = update_gradient(c, nactive);
+      if (start)
+        which = conjugate ? Matrix::preconditioner : Matrix::hessian, done = m.opt.iterations == 0;
+      else
+        done = iterations >= m.opt.iterations || t.scale * gain < m.opt.tolerance ||
+               t.scale * std::sqrt(square) < m.opt.tolerance;
+      start = moved = false;
+    }
     if (done) {
       if (!t.damped) break;
       which = Matrix::damped;
@@ -445,24 +449,17 @@ CORTEN_DEV int newton(const C& c, const RowCounts& n, int ncon) {
         d.qacc[i] = d.qacc_smooth[i];
         d.qfrc_constraint[i] = T(0);
       });
-      done = !constrained;
-      if (!done) begin(true);
+      done = !constrained, start = smooth_known = constrained;
       continue;
     }
     if (conjugate)
       conjugate_direction(c, iterations == 0);
     else
       c.each(c.np(), [&](int i) { d.search[i] = i < c.ndof() ? -d.search[i] : T(0); });
-    T gain = 0;
-    if (!take_step(c, n, ncon, gain)) {
-      done = true;
-      continue;
-    }
-    ++iterations;
-    nactive = update_rows(c, n, ncon);
-    const T square = update_gradient(c, nactive);
-    done = iterations >= m.opt.iterations || t.scale * gain < m.opt.tolerance ||
-           t.scale * std::sqrt(square) < m.opt.tolerance;
+    gain = 0;
+    moved = take_step(c, n, ncon, gain);
+    iterations += moved;
+    done = !moved;
   }
   c.each(c.ndof(), [&](int i) { d.Ma[i] = d.qacc[i]; });
   return iterations;

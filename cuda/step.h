@@ -171,13 +171,6 @@ CORTEN_COLD StepReport solve_together_of(const StepArgs<typename C::Scalar>& arg
   return report;
 }
 
-// Trees that contacts couple, in a function of its own.
-template <class C>
-CORTEN_COLD int solve_jointly_of(const StepArgs<typename C::Scalar>& args, unsigned char* memory,
-                                 double* mail, int number, int ncon, int ncoupling) {
-  return solve_jointly(C::again(args, memory, mail, number), ncon, ncoupling);
-}
-
 // Everything from the state to the accelerations, and the sensors where they are asked for. The worlds of a
 // block pass here together, those that are not `on` only to meet.
 template <class C>
@@ -231,16 +224,14 @@ CORTEN_DEV StepReport forward(const C& c, bool on, Readings wanted) {
   c.meet_block(5);
   if constexpr (C::kRow == 0) {
     int ncoupling = 0;
-    const Trees trees = on ? relation_of_trees(c, ncon, ncoupling) : Trees::together;
-    if (on && trees == Trees::together) {
+    const bool together = on && solved_together(c, ncon, ncoupling);
+    if (together) {
       report = solve_together_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon, report);
       go_on_if_it_fits();
     } else if (on) {
       report.nefc = rows_before(c, c.model().ntree) + ncoupling;
       c.sync();
-      report.niter = trees == Trees::apart
-                         ? solve_apart(c, ncon)
-                         : solve_jointly_of<C>(c.args, c.memory, c.team.mail(), c.number, ncon, ncoupling);
+      report.niter = solve_by_trees(c, ncon, ncoupling);
     }
     if (on) late_readings(c, ncon, wanted);
     if (on) c.finish(kSolver);

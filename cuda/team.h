@@ -75,14 +75,18 @@ class Team {
   template <class U>
   CORTEN_DEV U sum(U v) const {
     CORTEN_UNROLL for (int m = (W < kWarp ? W : kWarp) / 2; m > 0; m /= 2) v += __shfl_xor_sync(mask_, v, m);
-    if constexpr (W > kWarp) {
-      U* mail = reinterpret_cast<U*>(mail_);
-      if (lane_ % kWarp == 0) mail[lane_ / kWarp] = v;
-      sync();
-      v = mail[0];
-      for (int k = 1; k < width() / kWarp; ++k) v += mail[k];
-      sync();
-    }
+    if constexpr (W > kWarp) v = gather(v);
+    return v;
+  }
+  // sum of what the warps of a block have, one number each
+  template <class U>
+  CORTEN_DEV U gather(U v) const {
+    U* mail = reinterpret_cast<U*>(mail_);
+    if (lane_ % kWarp == 0) mail[lane_ / kWarp] = v;
+    sync();
+    v = mail[0];
+    for (int k = 1; k < width() / kWarp; ++k) v += mail[k];
+    sync();
     return v;
   }
   // three sums at once, whose exchanges wait for each other less
@@ -93,16 +97,18 @@ class Team {
               z = __shfl_xor_sync(mask_, c, m);
       a += x, b += y, c += z;
     }
-    if constexpr (W > kWarp) {
-      const int n = width() / kWarp;
-      U* mail = reinterpret_cast<U*>(mail_);
-      if (lane_ % kWarp == 0)
-        mail[lane_ / kWarp] = a, mail[n + lane_ / kWarp] = b, mail[2 * n + lane_ / kWarp] = c;
-      sync();
-      a = mail[0], b = mail[n], c = mail[2 * n];
-      for (int k = 1; k < n; ++k) a += mail[k], b += mail[n + k], c += mail[2 * n + k];
-      sync();
-    }
+    if constexpr (W > kWarp) gather(a, b, c);
+  }
+  template <class U>
+  CORTEN_DEV void gather(U& a, U& b, U& c) const {
+    const int n = width() / kWarp;
+    U* mail = reinterpret_cast<U*>(mail_);
+    if (lane_ % kWarp == 0)
+      mail[lane_ / kWarp] = a, mail[n + lane_ / kWarp] = b, mail[2 * n + lane_ / kWarp] = c;
+    sync();
+    a = mail[0], b = mail[n], c = mail[2 * n];
+    for (int k = 1; k < n; ++k) a += mail[k], b += mail[n + k], c += mail[2 * n + k];
+    sync();
   }
   // sum of n over the lanes before this one; total over all
   CORTEN_DEV int before(int n, int& total) const {
@@ -197,12 +203,18 @@ class Team {
   template <class U>
   U sum(U v) const {
     for (int m = (W < kWarp ? W : kWarp) / 2; m > 0; m /= 2) v += from(v, lane() ^ m);
-    if constexpr (W > kWarp) {
-      U total = from(v, 0);
-      for (int k = 1; k < width() / kWarp; ++k) total += from(v, k * kWarp);
-      return total;
-    }
+    if constexpr (W > kWarp) v = gather(v);
     return v;
+  }
+  template <class U>
+  U gather(U v) const {
+    U total = from(v, 0);
+    for (int k = 1; k < width() / kWarp; ++k) total += from(v, k * kWarp);
+    return total;
+  }
+  template <class U>
+  void gather(U& a, U& b, U& c) const {
+    a = gather(a), b = gather(b), c = gather(c);
   }
   template <class U>
   void sum(U& a, U& b, U& c) const {
@@ -252,26 +264,36 @@ class Team {
 
 #endif
 
-// The lanes of a warp that goes along with the others of its block, W at most: it meets and sums with all of
-// them, and counts alone. own(): the warp for itself.
+// The lanes of a warp with a tree of its own, in a block of W at most: alone, or joint with the other warps,
+// with which it then meets and sums; it counts alone. Which of them is known only when it runs: two kinds of
+// code would push each other out of the instruction cache. own(): the warp for itself.
 template <int W>
-class JointTeam : public Team<kWarp> {
+class TreeTeam : public Team<kWarp> {
  public:
-  CORTEN_DEV explicit JointTeam(double* mail) : Team<kWarp>(nullptr), block_(mail) {}
+  CORTEN_DEV TreeTeam(double* mail, bool joint) : Team<kWarp>(nullptr), block_(mail), joint_(joint) {}
   CORTEN_DEV const Team<kWarp>& own() const { return *this; }
   CORTEN_DEV const Team<W>& block() const { return block_; }
-  CORTEN_DEV void sync() const { block_.sync(); }
+  CORTEN_DEV bool joint() const { return joint_; }
+  CORTEN_DEV void sync() const {
+    if (joint_)
+      block_.sync();
+    else
+      Team<kWarp>::sync();
+  }
   template <class U>
   CORTEN_DEV U sum(U v) const {
-    return block_.sum(v);
+    v = Team<kWarp>::sum(v);
+    return joint_ ? block_.gather(v) : v;
   }
   template <class U>
   CORTEN_DEV void sum(U& a, U& b, U& c) const {
-    block_.sum(a, b, c);
+    Team<kWarp>::sum(a, b, c);
+    if (joint_) block_.gather(a, b, c);
   }
 
  private:
   Team<W> block_;
+  bool joint_;
 };
 
 }  // namespace corten::gpu

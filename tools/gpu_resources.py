@@ -14,7 +14,7 @@ import sys
 # most registers of a lane and most bytes of stack: (in shared memory or in slots, features beyond the robots', bytes of the scalar)
 REGISTERS = {("shared", 4): 168, ("shared", 8): 255, ("slots", 4): 255, ("slots", 8): 255}
 STACK = {("lean", 4): 2100, ("lean", 8): 4200, ("full", 4): 7000, ("full", 8): 9000}
-ROBOT = 1 | 4 | 8 | 256 | 32768  # Feature: many contacts, equalities, friction loss, implicit; models of their own
+ROBOT = 1 | 4 | 8 | 256 | 65536  # Feature: many contacts, equalities, friction loss, implicit; models of their own
 
 
 def kernels(library):
