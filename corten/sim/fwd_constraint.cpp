@@ -115,6 +115,8 @@ void warm_start(const Model& m, Data& d, const Guess& guess) {
   if (!warm_start_enabled(m)) {
     start_at_smooth(m, d, guess);
     std::fill(d.efc_force.begin(), d.efc_force.end(), Real(0));
+    // islands write theirs elsewhere: what a user reads here is not to be whatever the memory held
+    std::fill(d.efc_state.begin(), d.efc_state.end(), mjCNSTRSTATE_SATISFIED);
   } else if (m.opt.solver == mjSOL_PGS) {
     warm_start_dual(m, d);
   } else {

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
+#include "corten/sim/forward.h"
+#include "corten/sim/reset.h"
 #include "tests/support/oracle.h"
 #include "tests/support/scenes.h"
 
@@ -190,6 +193,19 @@ TEST(FwdConstraint, ColdStartAgrees) {  // judge: oracle
       if (converged(om.get(), od.get())) expect_same_solution(om.get(), od.get(), scene.name + options);
     });
   }
+}
+
+TEST(FwdConstraint, ColdIslandsShowNoUnwrittenStates) {  // judge: house rule; the oracle shows memory
+  const auto om = oracle::load_string(
+      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .09'><freejoint/><geom size='.1'/>"
+      "</body><body pos='1 0 .09'><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+  Model m = oracle::to_model(om.get());
+  m.opt.disableflags |= mjDSBL_WARMSTART;
+  Data d = corten::make_data(m);
+  std::fill_n(d.arena.data(), d.arena.size(), std::byte{0x5a});
+  forward(m, d);
+  ASSERT_EQ(d.nisland, 2);
+  for (const int state : d.efc_state) EXPECT_EQ(state, mjCNSTRSTATE_SATISFIED);
 }
 
 TEST(FwdConstraint, DeveloperModelsAgree) {  // judge: oracle
