@@ -113,8 +113,8 @@ CORTEN_API int mj_wakeTree(int* tree_asleep, int ntree, int i, int wakeval) {
     std::vector<int> cycle{i};
     for (int next = tree_asleep[i]; next != i; next = tree_asleep[next]) {
       if (next < 0 || next >= ntree)
-        throw Problem("tree " + std::to_string(cycle.back()) + " sleeps with tree " + std::to_string(next) +
-                      ", which there is not");
+        throw Problem("invalid sleep state index " + std::to_string(next) + " when waking tree " +
+                      std::to_string(i));
       if (cycle.size() >= count(ntree))
         throw Problem("tree " + std::to_string(i) + " is not in a cycle of sleepers");
       cycle.push_back(next);

@@ -167,8 +167,9 @@ CORTEN_API void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, i
 CORTEN_API void mj_extractState(const mjModel* m, const Real* src, int srcsig, Real* dst, int dstsig) {
   perform("mj_extractState", [=] {
     M model = model_of(m);
+    if (srcsig < 0) throw Problem("invalid srcsig " + std::to_string(srcsig) + " < 0");
     const std::size_t from = sized(model, srcsig), to = sized(model, dstsig);
-    if (dstsig & ~srcsig) throw Problem("dstsig asks for parts that srcsig does not have");
+    if (dstsig & ~srcsig) throw Problem("dstsig is not a subset of srcsig");
     extract_state(model, {from ? given(src, "src") : src, from}, srcsig, {to ? given(dst, "dst") : dst, to},
                   dstsig);
   });

@@ -459,6 +459,10 @@ CORTEN_API void* mjs_bodyToFrame(void** body) {
     Body* parent = holder(element);
     if (!parent) throw Problem("the world cannot become a frame");
     Frame* made = nullptr;
+    if (box.compiled) {  // MuJoCo knows masses from the compilation on
+      spec::join_mass(node_of<Body>(element), *parent);
+      show_all(box);
+    }
     std::unique_ptr<Body> emptied =
         spec::body_to_frame(*parent, parent->bodies.index_of(node_of<Body>(element)), made);
     bury(box, emptied.get());
@@ -571,7 +575,7 @@ CORTEN_API int mjs_delete(mjSpec* s, mjsElement* element) {
       std::unique_ptr<Default> taken_out =
           spec::take_class(known.box->spec, *static_cast<Default*>(known.node));
       if (!taken_out) {
-        known.box->error = "the main class cannot be deleted: every other one stands in it";
+        known.box->error = "cannot remove the global default ('main'): every other one stands in it";
         return -1;
       }
       bury(*known.box, taken_out.get());

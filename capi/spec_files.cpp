@@ -143,7 +143,7 @@ void keep_state(const spec::StateLayout& before, const Data& from, const spec::S
 CORTEN_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
   return parsed("mj_parseXML", error, error_sz, [=](Diagnostics& diagnostics) {
     if (filename) return mjcf::read_file(filename, files_of(vfs), read_options(vfs), diagnostics);
-    diagnostics.error({}, "mj_parseXML", "filename is a null pointer");
+    diagnostics.error({}, "mj_parseXML", "filename argument required");
     return Spec();
   });
 }
@@ -238,7 +238,7 @@ std::optional<std::string> writable(const mjSpec* s, char* error, int error_sz) 
     put_text(why, error, error_sz);
     return std::nullopt;
   };
-  if (!s) return refuse("there is no model to write: the mjSpec is a null pointer");
+  if (!s) return refuse(client_text::kNoModel);
   SpecBox& box = box_of(s);
   if (!box.compiled) return refuse(client_text::kNotCompiled + std::string(": call mj_compile first"));
   if (!box.spec.pending_keys.empty())
@@ -271,7 +271,7 @@ CORTEN_API int mj_saveXMLString(const mjSpec* s, char* xml, int xml_sz, char* er
     if (!text) return -1;
     const int size = static_cast<int>(text->size());
     if (!xml || xml_sz <= size) {
-      put_text("the text needs " + std::to_string(size + 1) + " bytes", error, error_sz);
+      put_text(client_text::text_too_short(size + 1), error, error_sz);
       return size;
     }
     put_text(*text, xml, xml_sz);

@@ -104,21 +104,31 @@ const char* inherit_range(const Draft& draft, DraftActuator& actuator) {
   return nullptr;
 }
 
-const char* limit(bool autolimits, int limited, const Vec<Real, 2>& range, bool& is) {
-  if (const char* wrong = check_autolimits(autolimits, limited, range)) return wrong;
+// What is said of a range: that it is given without a word about limits, and that it is empty.
+struct RangeWords {
+  const char *unsaid, *empty;
+};
+const char* limit(bool autolimits, int limited, const Vec<Real, 2>& range, const RangeWords& words,
+                  bool& is) {
+  if (const char* wrong = check_autolimits(autolimits, limited, range, words.unsaid)) return wrong;
   is = is_limited(limited, range);
-  return is && range[0] >= range[1] ? "lower limit must be smaller than the upper one" : nullptr;
+  return is && range[0] >= range[1] ? words.empty : nullptr;
 }
 
 const char* limit_all(const Spec& spec, DraftActuator& a) {
   const spec::Actuator& node = *a.spec;
   const bool autolimits = spec.compiler_of(node).autolimits;
-  if (const char* wrong = limit(autolimits, *node.ctrllimited, a.ctrlrange, a.ctrllimited)) return wrong;
-  if (const char* wrong = limit(autolimits, *node.forcelimited, *node.forcerange, a.forcelimited))
+  constexpr RangeWords kCtrl{kUnsaid, "invalid control range: its first value must be below the second"};
+  constexpr RangeWords kForce{kForceUnsaid, "invalid forcerange: its first value must be below the second"};
+  constexpr RangeWords kAct{kUnsaid,
+                            "invalid actrange for actuator: its first value must be below the second"};
+  if (const char* wrong = limit(autolimits, *node.ctrllimited, a.ctrlrange, kCtrl, a.ctrllimited))
     return wrong;
-  if (const char* wrong = limit(autolimits, *node.actlimited, a.actrange, a.actlimited)) return wrong;
+  if (const char* wrong = limit(autolimits, *node.forcelimited, *node.forcerange, kForce, a.forcelimited))
+    return wrong;
+  if (const char* wrong = limit(autolimits, *node.actlimited, a.actrange, kAct, a.actlimited)) return wrong;
   return a.actlimited && *node.dyntype == mjDYN_NONE
-             ? "actrange limits an activation, which dyntype 'none' does not have"
+             ? "actrange specified but dyntype is 'none', which has no activation"
              : nullptr;
 }
 
@@ -130,11 +140,9 @@ const char* resolve_activation(DraftActuator& actuator) {
   const bool stateful = *node.dyntype != mjDYN_NONE;
   actuator.actnum = dim < 0 ? stateful : dim;
   if (node.plugin.active) return nullptr;  // the plugin judges
-  if (dim > 1 && *node.dyntype != mjDYN_USER) return "several activations (actdim) need dyntype 'user'";
-  if (dim == 1 && !stateful)
-    return "actdim is 1, but dyntype 'none' has no activation; remove it or choose a dyntype";
-  if (dim == 0 && stateful)
-    return "actdim is 0, but this dyntype has an activation; remove actdim or use dyntype 'none'";
+  if (dim > 1 && *node.dyntype != mjDYN_USER) return "actdim > 1 is only allowed for dyntype 'user'";
+  if (dim == 1 && !stateful) return "invalid actdim 1 in stateless actuator; remove it or choose a dyntype";
+  if (dim == 0 && stateful) return "invalid actdim 0 in stateful actuator; remove it or use dyntype 'none'";
   return nullptr;
 }
 

@@ -54,7 +54,7 @@ File open_asset(const Spec& spec, const Draft& draft, const spec::Node& node, co
     draft.budget.admit_file(path, static_cast<double>(opened->bytes().size()));
     return *opened;
   }
-  throw AssetError("there is no readable file " + quoted(path));
+  throw AssetError("Error opening file " + quoted(path) + ": it is not there or not readable");
 }
 
 void run_jobs(const Spec& spec, const std::vector<AssetJob>& jobs, Diagnostics& diagnostics) {

@@ -10,7 +10,8 @@ namespace {
 HField read(const Spec& spec, const Draft& draft, const spec::HField& node) {
   const std::string type = resolve_content_type(node.content_type, node.file);
   if (!type.empty() && type != "image/png" && type != "image/vnd.mujoco.hfield") {
-    throw AssetError("content type " + quoted(type) + " is not one of image/png, image/vnd.mujoco.hfield");
+    throw AssetError("unsupported content type: " + quoted(type) +
+                     " is not one of image/png, image/vnd.mujoco.hfield");
   }
   const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);
   draw_asset(draft, "hfield", node, 5 * png_pixels(file.bytes()), node.file);  // a byte and a float each

@@ -16,10 +16,10 @@ const char* check_camera(const spec::Camera& node) {
   const bool has_sensor = (*node.sensor_size)[0] > 0 && (*node.sensor_size)[1] > 0;
   const bool has_lens = given(*node.focal_length) || given(*node.focal_pixel) ||
                         given(*node.principal_length) || given(*node.principal_pixel);
-  if (*node.fovy >= 180) return "fovy must be below 180 degrees";
-  if (has_lens && !has_sensor) return "focal length and principal point need a sensorsize";
+  if (*node.fovy >= 180) return "fovy too large: it must be below 180 degrees";
+  if (has_lens && !has_sensor) return "focal/principal require sensorsize";
   if (has_sensor && ((*node.resolution)[0] <= 0 || (*node.resolution)[1] <= 0))
-    return "resolution must be positive when sensorsize is given";
+    return "sensorsize requires positive resolution";
   return nullptr;
 }
 

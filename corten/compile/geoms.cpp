@@ -107,7 +107,10 @@ const char* check_size(mjtGeom type, const Vec3<Real>& size) {
       return bad[0] || bad[1] ? "the first two sizes must be positive" : nullptr;
     case mjGEOM_ELLIPSOID:
     case mjGEOM_BOX:
-      return bad[0] || bad[1] || bad[2] ? "all three sizes must be positive" : nullptr;
+      return bad[0]   ? "size 0 must be positive, like the others"
+             : bad[1] ? "size 1 must be positive, like the others"
+             : bad[2] ? "size 2 must be positive, like the others"
+                      : nullptr;
     default:
       return nullptr;
   }
@@ -161,7 +164,7 @@ void weigh_geom(const Spec& spec, const Draft& draft, DraftGeom& geom, Diagnosti
   const spec::Geom& node = *geom.spec;
   if (node.shellinertia && is_mesh(geom.type))
     refuse(diagnostics, "geom", node,
-           "shellinertia does not apply to a mesh; set inertia=\"shell\" at its <mesh>");
+           "inertia should be specified in the mesh asset: shellinertia does not apply to a mesh");
   if (!counts_for_inertia(spec, geom, draft.bodies[geom.body])) return;
   if (std::isnan(*node.mass) ? *node.density < 0 : *node.mass < 0)
     refuse(diagnostics, "geom", node, "mass and density must not be negative");

@@ -14,7 +14,7 @@ inline std::int64_t history_size(int samples, int dim) {
 
 // Null, or what is wrong.
 [[nodiscard]] inline const char* check_history(Real delay, int samples) {
-  if (delay > 0 && samples <= 0) return "a delay needs samples to look back at: give nsample";
+  if (delay > 0 && samples <= 0) return "setting delay > 0 without a history buffer: give nsample";
   if (samples > (1 << 24)) return "nsample too large";
   return nullptr;
 }

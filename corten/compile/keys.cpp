@@ -14,8 +14,8 @@ std::string check_sizes(const spec::Key& key, const spec::Key& reference) {
   std::string wrong;
   const auto check = [&](const char* name, const std::vector<Real>& given, const std::vector<Real>& whole) {
     if (given.size() <= whole.size() || !wrong.empty()) return;
-    wrong = std::string("attribute '") + name + "': has " + std::to_string(given.size()) +
-            " values, the model has " + std::to_string(whole.size());
+    wrong = std::string("invalid ") + name + " size, expected " + std::to_string(whole.size()) + ", got " +
+            std::to_string(given.size());
   };
   check("qpos", key.qpos, reference.qpos);
   check("qvel", key.qvel, reference.qvel);

@@ -11,11 +11,16 @@ inline bool is_limited(int limited, const Vec<Real, 2>& range) {
 }
 
 // With autolimits off, a range without a word about limits is ambiguous. Null, or what is wrong.
-[[nodiscard]] inline const char* check_autolimits(bool autolimits, int limited, const Vec<Real, 2>& range) {
+inline constexpr const char* kUnsaid =
+    "range is given but limited is not; set limited, or autolimits=\"true\" in compiler";
+inline constexpr const char* kTendonUnsaid =
+    "range of a tendon is given but limited is not; set limited, or autolimits=\"true\" in compiler";
+inline constexpr const char* kForceUnsaid =
+    "forcerange is given but forcelimited is not; set forcelimited, or autolimits=\"true\" in compiler";
+[[nodiscard]] inline const char* check_autolimits(bool autolimits, int limited, const Vec<Real, 2>& range,
+                                                  const char* unsaid = kUnsaid) {
   const bool given = range[0] != 0 || range[1] != 0;
-  return !autolimits && limited == mjLIMITED_AUTO && given
-             ? "range is given but limited is not; set limited, or autolimits=\"true\" in compiler"
-             : nullptr;
+  return !autolimits && limited == mjLIMITED_AUTO && given ? unsaid : nullptr;
 }
 
 }  // namespace corten

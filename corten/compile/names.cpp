@@ -45,8 +45,7 @@ void index(const Elements& elements, Draft& draft, Diagnostics& diagnostics) {
   for (int i = 0; i < static_cast<int>(names.size()); ++i) {
     const std::string& name = names[i];
     if (!name.empty() && !seen.insert(name).second)
-      refuse(diagnostics, tag, node_of(elements, i),
-             "the name " + quoted(name) + " is taken by another " + tag);
+      refuse(diagnostics, tag, node_of(elements, i), "repeated name " + quoted(name) + " in " + tag);
   }
   draft.names.assign(spec::KindOf<N>::kObject, std::move(names));
 }

@@ -147,7 +147,9 @@ void resolve_plugins(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
     if (!user.use->name.empty())
       link_named(user, draft, diagnostics);
     else if (user.use->plugin_name.empty())
-      refuse(diagnostics, user.tag, *user.node, "neither plugin nor instance is given for its plugin");
+      refuse(diagnostics, user.tag, *user.node,
+             "neither 'plugin' nor 'instance' is specified for " + std::string(user.tag) + " '" +
+                 user.node->name + "'");
   }
   static const PluginTable kNone;
   const PluginTable& known = draft.options->plugins ? *draft.options->plugins : kNone;

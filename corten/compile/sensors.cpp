@@ -15,14 +15,16 @@ namespace {
 // ---- objects ----
 
 // -1 if there is nothing to find; false if it is not there, which is refused.
-bool find_object(const spec::Sensor& node, int type, const std::string& name, Draft& draft, int& id,
-                 Diagnostics& diagnostics) {
+bool find_object(const spec::Sensor& node, int type, const std::string& name, const char* role, Draft& draft,
+                 int& id, Diagnostics& diagnostics) {
   id = -1;
   if (type == mjOBJ_UNKNOWN) return true;
   id = draft.names.find(type, name);
   if (id >= 0 && type == mjOBJ_GEOM) draft.geoms[id].visual = false;
   if (id < 0)
-    refuse(diagnostics, "sensor", node, "it measures " + quoted(name) + ", which does not exist",
+    refuse(diagnostics, "sensor", node,
+           name.empty() ? std::string("missing name of ") + role
+                        : "unrecognized name " + quoted(name) + " of object, which is its " + role,
            nearest_name(draft, type, name));
   return id >= 0;
 }
@@ -128,8 +130,8 @@ const char* check_output(const DraftSensor& sensor) {
 
 const char* check_timing(const spec::Sensor& node) {
   const auto& [period, phase] = (*node.interval).e;
-  if (period < 0) return "interval is a period of time and cannot be below zero";
-  if (phase > 0) return "the phase of an interval cannot be positive";
+  if (period < 0) return "negative interval: it is a period of time";
+  if (phase > 0) return "positive phase: that of an interval is below zero, or zero";
   if (period > 0 && phase <= -period) return "the phase of an interval must be larger than minus the period";
   return check_history(*node.delay, *node.nsample);
 }
@@ -138,11 +140,13 @@ DraftSensor resolve(const spec::Sensor& node, Draft& draft, Diagnostics& diagnos
   DraftSensor sensor{&node};
   const SensorKind& kind = sensor_kind(node.type);
   if (!allows(kind.objects, node.objtype) || !allows(kind.references, node.reftype)) {
-    refuse(diagnostics, "sensor", node, "this kind of object cannot be measured");
+    refuse(diagnostics, "sensor", node,
+           allows(kind.objects, node.objtype) ? "the reference frame object must be of a kind with a frame"
+                                              : "this kind of object cannot be measured");
     return sensor;
   }
-  if (!find_object(node, node.objtype, node.objname, draft, sensor.obj, diagnostics) ||
-      !find_object(node, node.reftype, node.refname, draft, sensor.ref, diagnostics))
+  if (!find_object(node, node.objtype, node.objname, "sensorized object", draft, sensor.obj, diagnostics) ||
+      !find_object(node, node.reftype, node.refname, "reference frame", draft, sensor.ref, diagnostics))
     return sensor;
   const char* wrong = check_object(draft, sensor);
   if (!wrong) wrong = check_distance(draft, sensor);

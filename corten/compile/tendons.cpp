@@ -59,7 +59,7 @@ const char* check_spatial_element(const std::vector<DraftWrap>& path, std::size_
       if (!after) return "path cannot end with a pulley";
       return is(before, mjWRAP_PULLEY) ? "consecutive pulleys in path" : nullptr;
     case mjWRAP_SITE:
-      if (ends(before) && ends(after)) return "neighbors of a site cannot both be pulleys or ends";
+      if (ends(before) && ends(after)) return "a site needs a neighbor that is not a pulley or an end";
       return is(after, mjWRAP_SITE) && after->obj == path[i].obj ? "the same site twice in a row" : nullptr;
     default:
       if (!is(before, mjWRAP_SITE) || !is(after, mjWRAP_SITE)) return "geom wrap must be between two sites";
@@ -70,7 +70,7 @@ const char* check_spatial_element(const std::vector<DraftWrap>& path, std::size_
 const char* check_spatial(const spec::Tendon& node, const std::vector<DraftWrap>& path) {
   if (path.size() < 2) return "a spatial tendon needs at least two sites";
   if (*node.width <= 0) return "spatial tendon must have positive width";
-  if (*node.armature < 0) return "armature cannot be below zero";
+  if (*node.armature < 0) return "tendon armature cannot be negative";
   for (std::size_t i = 0; i < path.size(); ++i)
     if (const char* wrong = check_spatial_element(path, i, *node.armature)) return wrong;
   return nullptr;
@@ -89,15 +89,16 @@ const char* check_limits(const Spec& spec, const spec::Tendon& node, const Draft
   const bool autolimits = spec.compiler_of(node).autolimits;
   const auto& range = *node.range;
   const auto& force = *node.actfrcrange;
-  if (const char* wrong = check_autolimits(autolimits, *node.limited, range)) return wrong;
+  if (const char* wrong = check_autolimits(autolimits, *node.limited, range, kTendonUnsaid)) return wrong;
   if (const char* wrong = check_autolimits(autolimits, *node.actfrclimited, force)) return wrong;
   if (tendon.limited && range[0] >= range[1])
     return "range is empty: its first value must be below the second";
   if (tendon.actfrclimited && force[0] >= force[1])
-    return "actuatorfrcrange is empty: its first value must be below the second";
-  if (tendon.actfrclimited && (force[0] > 0 || force[1] < 0)) return "actuatorfrcrange must contain 0";
+    return "invalid actuatorfrcrange in tendon: its first value must be below the second";
+  if (tendon.actfrclimited && (force[0] > 0 || force[1] < 0))
+    return "invalid actuatorfrcrange in tendon: it must contain 0";
   if ((*node.springlength)[0] > (*node.springlength)[1])
-    return "springlength is given backwards: its first value exceeds the second";
+    return "invalid springlength in tendon: its first value exceeds the second";
   return nullptr;
 }
 

@@ -30,7 +30,7 @@ std::string apply_position(const Shortcut& s, Actuator& a) {
   bias[1] = -gain[0];
   if (s.kv.set && s.dampratio.set) return "kv and dampratio both say how it is damped; keep one";
   if (s.kv.set) {
-    if (*s.kv < 0) return "kv is below zero, which would drive instead of damp";
+    if (*s.kv < 0) return "kv cannot be negative: it would drive instead of damp";
     bias[2] = -*s.kv;
   }
   if (s.dampratio.set) {
@@ -68,8 +68,8 @@ std::string apply_velocity(const Shortcut& s, Actuator& a) {
 bool has_negative_ctrl(const Actuator& a) { return (*a.ctrlrange)[0] < 0 || (*a.ctrlrange)[1] < 0; }
 
 std::string apply_damper(const Shortcut& s, Actuator& a) {
-  if (*s.kv < 0) return "kv of a damper is below zero";
-  if (has_negative_ctrl(a)) return "ctrlrange of a damper goes below zero";
+  if (*s.kv < 0) return "damping coefficient cannot be negative";
+  if (has_negative_ctrl(a)) return "damper control range cannot be negative";
   *a.gainprm = {};
   (*a.gainprm)[2] = -*s.kv;
   a.ctrllimited = int{mjLIMITED_TRUE};
@@ -102,7 +102,7 @@ std::string apply_muscle(const Shortcut& s, Actuator& a) {
   static constexpr Real kMuscle[] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
   for (int i = 0; i < 9; ++i) replace(gain[i], i == 0 ? 1 : 0, kMuscle[i]);
   if (s.tausmooth.set) dyn[2] = *s.tausmooth;
-  if (dyn[2] < 0) return "tausmooth is below zero";  // that of the class neither
+  if (dyn[2] < 0) return "muscle tausmooth cannot be negative";  // that of the class neither
   for (int i = 0; i < 2; ++i) {
     if (s.timeconst2.set && (*s.timeconst2)[i] >= 0) dyn[i] = (*s.timeconst2)[i];
     if (s.range.set && (*s.range)[i] >= 0) gain[i] = (*s.range)[i];
@@ -117,7 +117,7 @@ std::string apply_muscle(const Shortcut& s, Actuator& a) {
 std::string apply_adhesion(const Shortcut& s, Actuator& a) {
   if (s.gain.set) (*a.gainprm)[0] = *s.gain;
   if ((*a.gainprm)[0] < 0) return "gain of an adhesion is below zero; it only pulls";
-  if (has_negative_ctrl(a)) return "ctrlrange of an adhesion goes below zero; it only pulls";
+  if (has_negative_ctrl(a)) return "adhesion control range cannot be negative: it only pulls";
   a.ctrllimited = int{mjLIMITED_TRUE};
   a.gaintype = int{mjGAIN_FIXED};
   a.biastype = int{mjBIAS_NONE};

@@ -57,6 +57,8 @@ void for_tokens(std::string_view text, Fn&& fn) {
   }
 }
 
+constexpr const char* kBeyond = "' is beyond its type";
+
 template <class T>
 std::optional<std::vector<T>> parse_numbers(std::string_view text, std::string& problem) {
   std::vector<T> numbers;
@@ -67,7 +69,7 @@ std::optional<std::vector<T>> parse_numbers(std::string_view text, std::string& 
     if (verdict == Token::kBad) {
       problem = "'" + std::string(token) + "' is not " + (std::is_integral_v<T> ? "an integer" : "a number");
     } else if (verdict == Token::kRange) {
-      problem = "'" + std::string(token) + "' is too large for its type";
+      problem = "'" + std::string(token) + kBeyond;
     }
     numbers.push_back(value);
     return verdict == Token::kGood;
@@ -77,6 +79,11 @@ std::optional<std::vector<T>> parse_numbers(std::string_view text, std::string& 
 }
 
 std::string quoted(std::string_view name) { return "attribute '" + std::string(name) + "'"; }
+
+std::string wrong_count(std::string_view name, int given, int expected, bool up_to) {
+  return quoted(name) + (given > expected ? " has too much data: " : " does not have enough data: ") +
+         std::to_string(given) + " values, expected " + (up_to ? "at most " : "") + std::to_string(expected);
+}
 
 std::string list(Keywords keywords) {
   std::string words;
@@ -90,7 +97,7 @@ void report_word(const XmlElement& element, std::string_view name, std::string_v
   for (const Keyword& keyword : keywords) candidates.push_back(keyword.word);
   const std::string later = later_word_hint(element.name, name, word);
   const std::string near = later.empty() ? did_you_mean(word, candidates) : later;
-  issues.error(element, quoted(name) + ": unknown word '" + std::string(word) + "'",
+  issues.error(element, quoted(name) + ": invalid keyword: '" + std::string(word) + "'",
                near.empty() ? "one of: " + list(keywords) : near);
 }
 
@@ -109,10 +116,11 @@ std::optional<std::vector<T>> read_numbers(const XmlElement& element, std::strin
   std::string problem;
   auto numbers = parse_numbers<T>(text, problem);
   if (!numbers) {
-    issues.error(element, quoted(name) + ": " + problem);
+    const char* kind = problem.ends_with(kBeyond) ? "number is too large in " : "bad format in ";
+    issues.error(element, kind + quoted(name) + ": " + problem);
     return {};
   }
-  if (has_nan(*numbers)) issues.warning(element, quoted(name) + ": contains a NaN");
+  if (has_nan(*numbers)) issues.warning(element, quoted(name) + ": the XML contains a 'NaN'");
   if (numbers->empty()) return {};
   return numbers;
 }
@@ -124,8 +132,7 @@ bool read_array(const XmlElement& element, const Row& row, const std::string& te
   if (!numbers) return false;
   const int given = static_cast<int>(numbers->size());
   if (given > row.count || (given < row.count && !row.has(kUpTo))) {
-    issues.error(element, quoted(row.name) + ": has " + std::to_string(given) + " values, expected " +
-                              (row.has(kUpTo) ? "at most " : "") + std::to_string(row.count));
+    issues.error(element, wrong_count(row.name, given, row.count, row.has(kUpTo)));
     return false;
   }
   std::copy(numbers->begin(), numbers->end(), values);
@@ -244,7 +251,7 @@ void Issues::warning(const XmlElement& element, const std::string& message, cons
 }
 
 std::string missing(std::string_view attribute) {
-  return "needs the attribute '" + std::string(attribute) + "'";
+  return "required attribute missing: '" + std::string(attribute) + "'";
 }
 
 void read_rows(const XmlElement& element, Rows rows, void* node, Issues& issues) {
@@ -267,8 +274,7 @@ std::optional<std::vector<double>> read_reals(const XmlElement& element, std::st
   if (!text) return {};
   auto numbers = read_numbers<double>(element, name, *text, issues);
   if (numbers && static_cast<int>(numbers->size()) != exact) {
-    issues.error(element, quoted(name) + ": has " + std::to_string(numbers->size()) + " values, expected " +
-                              std::to_string(exact));
+    issues.error(element, wrong_count(name, static_cast<int>(numbers->size()), exact, false));
     return {};
   }
   return numbers;

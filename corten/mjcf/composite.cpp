@@ -56,7 +56,8 @@ std::vector<int> read_curve(const XmlElement& element, const Composite& shape, C
   for (const std::string& word : parse_words(*shape.curve)) {
     const Keyword* keyword = find_word(kCurveShape, word);
     if (!keyword || curve.size() == 3) {
-      context.issues.error(element, "attribute 'curve': expected up to three of s, cos(s), sin(s), 0");
+      context.issues.error(
+          element, "The curve array contains an invalid shape: expected up to three of s, cos(s), sin(s), 0");
       return {};
     }
     curve.push_back(keyword->value);

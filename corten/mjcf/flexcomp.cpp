@@ -22,41 +22,43 @@ constexpr int kMostNodes = 27;
 void check_recipe(const FlexComp& recipe, const spec::Body& parent, bool in_world) {
   if (parent.name.empty() && !in_world) throw AssetError("the body around a flexcomp needs a name");
   if (*recipe.dim < 1 || *recipe.dim > 3)
-    throw AssetError("dim is 1 (lines), 2 (triangles) or 3 (tetrahedra)");
+    throw AssetError("Invalid dim, must be between 1 and 3 (lines, triangles, tetrahedra)");
   for (int k = 0; k < 3; ++k) {
-    if ((*recipe.count)[k] < 1) throw AssetError("counts must be positive");
+    if ((*recipe.count)[k] < 1) throw AssetError("Count too small: it must be positive");
     if (*recipe.dof == kFlexDofRadial && *recipe.dim == 3 && (*recipe.count)[k] < 2)
       throw AssetError("a radial solid needs counts of at least 2");
   }
   const Real least = 2 * *recipe.radius + *recipe.contact.margin;
   for (int k = 0; k < 3 && !recipe.given_points(); ++k)
     if ((*recipe.spacing)[k] < least)
-      throw AssetError("spacing must be at least 2 radius + margin, along every axis");
+      throw AssetError("Spacing must be larger than geometry size, 2 radius + margin along every axis");
   for (int k = 0; k < 3; ++k)
-    if ((*recipe.scale)[k] < kMinVal<Real>) throw AssetError("scale must be positive");
+    if ((*recipe.scale)[k] < kMinVal<Real>) throw AssetError("Scale must be larger than mjMINVAL, 1e-15");
   if (*recipe.mass < kMinVal<Real> || *recipe.inertiabox < kMinVal<Real>)
-    throw AssetError("mass and inertiabox must be positive");
+    throw AssetError("Mass and inertiabox must be larger than mjMINVAL, 1e-15");
 }
 
 void check_shape(const FlexComp& recipe, const FlexShape& shape) {
-  if (shape.point.empty()) throw AssetError("no points");
-  if (shape.element.empty()) throw AssetError("no elements");
+  if (shape.point.empty() || shape.element.empty())
+    throw AssetError(*recipe.type == kFlexMesh ? "Vertex and face data required"
+                                               : "Point and element required");
   if (recipe.point.size() % 3 && *recipe.type != kFlexMesh)
-    throw AssetError("the number of point entries is no multiple of 3");
+    throw AssetError("Point size must be a multiple of 3");
   if (shape.element.size() % static_cast<std::size_t>(shape.dim + 1))
-    throw AssetError("the number of element entries is no multiple of dim + 1");
-  for (const int id : shape.element)
-    if (id < 0 || id >= shape.points())
-      throw AssetError("element " + std::to_string(id) + " is not one of its points");
+    throw AssetError("Element size must be a multiple of dim+1");
+  for (std::size_t i = 0; i < shape.element.size(); ++i)
+    if (const int id = shape.element[i]; id < 0 || id >= shape.points())
+      throw AssetError("element " + std::to_string(i) + " has point id " + std::to_string(id) +
+                       ", number of points is " + std::to_string(shape.points()));
 }
 
 File open_file(const FlexComp& recipe, const Context& context) {
-  if (recipe.file.empty()) throw AssetError("this type needs a file");
+  if (recipe.file.empty()) throw AssetError("File is required for this type");
   const std::string name =
       combine_path(*context.spec.compiler.meshdir,
                    *context.spec.compiler.strippath ? base_name(recipe.file) : recipe.file);
   std::optional<File> file = context.vfs.open(context.spec.modelfiledir, name);
-  if (!file) throw AssetError("there is no readable file '" + recipe.file + "'");
+  if (!file) throw AssetError("Error opening file '" + recipe.file + "': it is not there or not readable");
   return *file;
 }
 

@@ -44,21 +44,22 @@ class Expander {
 
   std::vector<XmlElement> load(const XmlElement& include, const std::string& dir, int depth) {
     const std::string* attribute = include.find("file");
-    if (!include.children.empty() || include.has_other_nodes) return fail(include, "must be empty");
+    if (!include.children.empty() || include.has_other_nodes)
+      return fail(include, "Include element cannot have children");
     if (!attribute) return fail(include, missing("file"));
     std::string name = reduce_path(*attribute);
-    if (included_.contains(name)) return fail(include, "file '" + name + "' is already included");
+    if (included_.contains(name)) return fail(include, "File '" + name + "' already included");
     // the model's folder first, then the folder of the including file
     std::optional<File> file = vfs_.open(model_dir_, name);
     if (!file) {
       name = reduce_path(combine_path(dir, name));
       if (included_.contains(reduce_path(combine_path(dir, name)))) {
-        return fail(include, "file '" + name + "' is already included");
+        return fail(include, "File '" + name + "' already included");
       }
       file = vfs_.open(model_dir_, name);
     }
     if (!file) {
-      return fail(include, "there is no readable file '" + *attribute + "'",
+      return fail(include, "Error opening file '" + *attribute + "': it is not there or not readable",
                   "searched the folder of the model and that of the including file");
     }
     if (file->bytes().empty()) return fail(include, "file '" + *attribute + "' is empty");

@@ -32,7 +32,8 @@ std::string check_mesh_params(int builtin, const std::vector<Real>& p) {
                  ? ""
                  : "wedge needs 5 parameters: > 0, > 0, in (0, 180], in (0, 90], in [0, 1]";
     case mjMESH_BUILTIN_PLATE:
-      return count(2) && integer(0, 1) && integer(1, 1) ? "" : "plate needs 2 positive parameters";
+      if (!count(2)) return "Plate builtin mesh type requires 2 parameters";
+      return integer(0, 1) && integer(1, 1) ? "" : "both resolutions must be positive";
     case mjMESH_BUILTIN_CONE:
       return count(2) ? "" : "cone needs 2 parameters";
     default:
@@ -72,7 +73,7 @@ void read_hfield(const XmlElement& element, Context& context) {
   if (!elevation) return context.issues.error(element, "attribute 'elevation': " + problem);
   if (elevation->empty()) return;
   if (elevation->size() != static_cast<std::size_t>(*hfield.nrow) * static_cast<std::size_t>(*hfield.ncol)) {
-    return context.issues.error(element, "attribute 'elevation' must have nrow times ncol values");
+    return context.issues.error(element, "elevation: data length must match nrow*ncol");
   }
   flip_rows(hfield, *elevation);
 }
@@ -157,9 +158,9 @@ void read_mesh_values(const XmlElement& element, spec::Mesh& mesh, Context& cont
   if (mesh.builtin.set) {
     read_rows(element, mesh_param_rows(), &mesh, context.issues);
     if (mesh.params.empty()) {
-      context.issues.error(element, "builtin mesh needs 'params'");
+      context.issues.error(element, missing("params"));
     } else if (element.find("file") || !mesh.uservert.empty()) {
-      context.issues.error(element, "builtin mesh cannot have 'file' or 'vertex'");
+      context.issues.error(element, "a builtin mesh cannot be used with user vertex data or a file");
     } else if (std::string problem = check_mesh_params(*mesh.builtin, mesh.params); !problem.empty()) {
       context.issues.error(element, problem);
     }

@@ -55,7 +55,7 @@ void read_inertial(const XmlElement& element, const Stand& at) {
   read_posed(element, rows_of<spec::Inertial>(), inertial, at.context);
   const bool quat = element.find("quat") && element.find("fullinertia");
   if (inertial.fullinertia.set && (inertial.alt.type() != mjORIENTATION_QUAT || quat)) {
-    at.context.issues.error(element, "fullinertia and an orientation cannot both be given");
+    at.context.issues.error(element, "fullinertia and inertial orientation cannot both be specified");
   }
 }
 
@@ -157,7 +157,7 @@ void begin_orientation(const XmlElement& element, spec::Orientation& alt, Contex
   const std::vector<std::string_view> given = given_alternatives(element);
   const std::size_t count = given.size() + (element.find("quat") ? 1 : 0);
   if (count > 1 && !context.options.lenient)
-    context.issues.error(element, "more than one orientation is given");
+    context.issues.error(element, "multiple orientation specifiers are not allowed");
   if (count > 1 && context.options.lenient) {
     context.issues.warning(
         element, "more than one orientation is given, '" + std::string(given.front()) + "' is used");
@@ -169,7 +169,7 @@ void end_orientation(const XmlElement& element, const Quat<Real>& quat, spec::Or
                      Context& context) {
   const std::string* text = element.find("quat");
   if (text && !is_blank(*text) && quat == Quat<Real>{}) {
-    context.issues.error(element, "attribute 'quat' must not be all zero");
+    context.issues.error(element, "a zero quaternion is not allowed in attribute 'quat'");
   }
   const std::vector<std::string_view> given = given_alternatives(element);
   if (given.size() < 2) return;
@@ -203,7 +203,7 @@ void read_camera_values(const XmlElement& element, spec::Camera& camera, Context
   const std::string* fovy = element.find("fovy");
   const std::string* sensorsize = element.find("sensorsize");
   if (fovy && sensorsize && !is_blank(*fovy) && !is_blank(*sensorsize)) {
-    context.issues.error(element, "fovy and sensorsize cannot both be given");
+    context.issues.error(element, "either 'fovy' or 'sensorsize' can be given, not both");
   }
 }
 

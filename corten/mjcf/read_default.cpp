@@ -61,7 +61,7 @@ void read_class(const XmlElement& element, spec::Default& record, Context& conte
     if (!name || name->empty()) {
       context.issues.error(child, "a nested default needs a class name");
     } else if (context.classes.first(context.spec, *name)) {
-      context.issues.error(child, "default class '" + *name + "' exists already");
+      context.issues.error(child, "repeated default class name '" + *name + "'");
     } else {
       spec::Default& added = add_class(record, *name, child, context);
       context.classes.add(added);
@@ -81,7 +81,7 @@ std::vector<std::string_view> class_names(const spec::Default& record) {
 void read_default_section(const XmlElement& section, Context& context) {
   const std::string* name = section.find("class");
   if (name && !name->empty() && *name != "main") {
-    return context.issues.error(section, "the top-level default class is 'main'",
+    return context.issues.error(section, "the top-level default class 'main' cannot be renamed",
                                 "nest class '" + *name + "' in it");
   }
   read_class(section, context.spec.defaults, context);
@@ -136,7 +136,7 @@ const spec::Default& named_class(const XmlElement& element, std::string_view att
   const std::string* name = element.find(attribute);
   if (!name) return current_class(active, context);
   if (const spec::Default* found = context.classes.first(context.spec, *name)) return *found;
-  const std::string message = "no default class is called '" + *name + "'";
+  const std::string message = "unknown default class name '" + *name + "'";
   if (context.options.lenient) {
     context.issues.warning(element, message + " ignored");
   } else {

@@ -40,6 +40,12 @@ int object_type(const Name& word) {
   return keyword ? keyword->value : int{mjOBJ_UNKNOWN};
 }
 
+std::string list_of(Keywords keywords) {
+  std::string words;
+  for (const Keyword& keyword : keywords) words += (words.empty() ? "" : ", ") + std::string(keyword.word);
+  return words;
+}
+
 // Words that must come in their listed order, as bits.
 std::optional<int> ordered_bits(const XmlElement& element, Keywords keywords, Context& context) {
   const std::optional<int> bits = read_keyword_bits(element, "data", keywords, context.issues);
@@ -48,7 +54,8 @@ std::optional<int> ordered_bits(const XmlElement& element, Keywords keywords, Co
   for (const std::string& word : parse_words(*element.find("data"))) {
     const int value = find_word(keywords, word)->value;
     if (value < last) {
-      context.issues.error(element, "attribute 'data': '" + word + "' is out of order");
+      context.issues.error(element, "attribute 'data': '" + word +
+                                        "' is out of place; words must be in order: " + list_of(keywords));
       return {};
     }
     last = value;
@@ -85,9 +92,10 @@ void read_contact_sensor(const XmlElement& element, const SensorTargets& t, spec
           first));
   set_reference(sensor,
                 choose({{&t.body2, mjOBJ_BODY}, {&t.subtree2, mjOBJ_XBODY}, {&t.geom2, mjOBJ_GEOM}}, second));
-  if (first > 1) context.issues.error(element, "at most one of site, body1, subtree1, geom1");
-  if (second > 1) context.issues.error(element, "at most one of body2, subtree2, geom2");
-  if (*t.num <= 0) context.issues.error(element, "attribute 'num' must be positive");
+  if (first > 1)
+    context.issues.error(element, "at most one of (geom1, body1, subtree1, site) can be specified");
+  if (second > 1) context.issues.error(element, "at most one of (geom2, body2, subtree2) can be specified");
+  if (*t.num <= 0) context.issues.error(element, "'num' must be positive in sensor");
   sensor.intprm[0] = ordered_bits(element, kContactData, context).value_or(1 << mjCONDATA_FOUND);
   sensor.intprm[1] = *t.reduce;
   sensor.intprm[2] = *t.num;
@@ -97,16 +105,19 @@ void read_frame_reference(const XmlElement& element, const SensorTargets& t, spe
                           Context& context) {
   if (t.reftype.set) {
     sensor.reftype = object_type(t.reftype);
-    if (!t.reference.set) context.issues.error(element, "reftype needs a refname");
+    if (!t.reference.set) context.issues.error(element, missing("refname"));
     sensor.refname = *t.reference;
   } else if (t.reference.set) {
-    context.issues.error(element, "refname needs a reftype");
+    context.issues.error(element, "refname is given but reftype is missing");
   }
 }
 
 void read_optional_object(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
                           Context& context) {
-  if (t.objtype.set != t.object.set) context.issues.error(element, "objtype and objname go together");
+  if (t.objtype.set && !t.object.set)
+    context.issues.error(element, "objtype '" + *t.objtype + "' given but objname is missing");
+  if (t.object.set && !t.objtype.set)
+    context.issues.error(element, "objname '" + *t.object + "' given but objtype is missing");
   sensor.objtype = object_type(t.objtype);
   sensor.objname = *t.object;
 }

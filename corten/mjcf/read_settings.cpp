@@ -46,7 +46,8 @@ void read_actuator_groups(const XmlElement& section, Context& context) {
     return context.issues.error(section, "attribute 'actuatorgroupdisable': at most 31 values");
   for (int group : *groups) {
     if (group < 0 || group > 30) {
-      return context.issues.error(section, "attribute 'actuatorgroupdisable': groups are 0 to 30");
+      return context.issues.error(section, std::string("attribute 'actuatorgroupdisable': groups ") +
+                                               (group < 0 ? "must be non-negative" : "cannot exceed 30"));
     }
     context.spec.option.disableactuator |= 1 << group;
   }
@@ -154,7 +155,7 @@ void read_visual(const XmlElement& section, Context& context) {
     if (child.name == "global" && visual.global_.realtime <= 0)
       context.issues.error(child, "attribute 'realtime' must be positive");
     if (child.name == "map" && visual.map.znear <= 0)
-      context.issues.error(child, "attribute 'znear' must be positive");
+      context.issues.error(child, "znear must be strictly positive");
   }
 }
 
@@ -162,7 +163,7 @@ void read_statistic(const XmlElement& section, Context& context) {
   spec::Statistic& statistic = context.spec.statistic;
   read_rows(section, rows_of<spec::Statistic>(), &statistic, context.issues);
   if (statistic.extent.set && *statistic.extent <= 0) {
-    context.issues.error(section, "attribute 'extent' must be positive");
+    context.issues.error(section, "extent must be strictly positive");
   }
 }
 

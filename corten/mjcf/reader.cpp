@@ -107,7 +107,7 @@ Spec read_file(const std::string& path, const Vfs* vfs, const ReadOptions& optio
   const Vfs disk;
   const Vfs& files = vfs ? *vfs : disk;
   const std::optional<File> file = files.open({}, path);
-  if (!file) return refuse({path, 0, 0}, "cannot open the file", diagnostics);
+  if (!file) return refuse({path, 0, 0}, "Error opening file: it is not there or not readable", diagnostics);
   if (file->bytes().empty()) return refuse({path, 0, 0}, "the file is empty", diagnostics);
   return within_limits(options, diagnostics, [&](const ReadOptions& own) {
     return read_text(file->bytes(), reduce_path(path), files, own, diagnostics);

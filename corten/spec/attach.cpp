@@ -232,7 +232,7 @@ std::string move_existing(Body& parent, int frame, const std::string& name) {
     body.frame = frame;
     return {};
   }
-  return "body '" + name + "' exists already under another parent";
+  return "body '" + name + "' exists already, with mismatched parents";
 }
 
 }  // namespace

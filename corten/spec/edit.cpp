@@ -2,8 +2,10 @@
 #include "corten/spec/edit.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
+#include "corten/math/mat3.h"
 #include "corten/spec/graft.h"
 #include "corten/spec/keyframes.h"
 #include "corten/spec/names.h"
@@ -132,6 +134,56 @@ std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& or
     if (!spec.plugins[i].name.empty() && !used.contains(spec.plugins[i].name))
       std::get<List<PluginInstance>>(orphans).adopt(spec.plugins.take(i));
   return body;
+}
+
+namespace {
+
+// Mass, centre and inertia about it, along the axes of the body.
+struct MassOf {
+  Real mass = 0;
+  Vec3<Real> center{};
+  Mat3<Real> inertia{};
+
+  explicit MassOf(const Inertial& given) {
+    if (!given.present) return;
+    mass = *given.mass;
+    if (!std::isnan((*given.pos)[0])) center = *given.pos;
+    if (const auto& full = *given.fullinertia; !std::isnan(full[0])) {
+      inertia = {full[0], full[3], full[4], full[3], full[1], full[5], full[4], full[5], full[2]};
+    } else {
+      const auto& diagonal = *given.diaginertia;
+      const Mat3<Real> axes = to_mat(*given.quat);
+      inertia =
+          axes * mul_transpose(Mat3<Real>{diagonal[0], 0, 0, 0, diagonal[1], 0, 0, 0, diagonal[2]}, axes);
+    }
+  }
+  // about another point: I + m (r² 1 − r rᵀ)
+  Mat3<Real> about(const Vec3<Real>& point) const {
+    const Vec3<Real> r = center - point;
+    Mat3<Real> sum = inertia;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) sum(i, j) += mass * ((i == j ? dot(r, r) : 0) - r[i] * r[j]);
+    return sum;
+  }
+};
+
+}  // namespace
+
+void join_mass(const Body& body, Body& parent) {
+  if (!body.inertial.present || parent.name == "world") return;
+  MassOf own(parent.inertial), other(body.inertial);
+  other.center += rotate(*body.inertial.quat, *body.pos);
+  Inertial joined;
+  joined.present = true;
+  joined.mass = own.mass + other.mass;
+  Vec3<Real> center{};
+  if (*joined.mass >= kMinVal<Real>)
+    center = (own.center * own.mass + other.center * other.mass) * (1 / *joined.mass);
+  joined.pos = center;
+  const Mat3<Real> a = own.about(center), b = other.about(center);
+  const auto entry = [&](int i, int j) { return a(i, j) + b(i, j); };
+  joined.fullinertia = {entry(0, 0), entry(1, 1), entry(2, 2), entry(0, 1), entry(0, 2), entry(1, 2)};
+  parent.inertial = joined;
 }
 
 std::unique_ptr<Body> body_to_frame(Body& parent, int index, Frame*& made) {

@@ -53,6 +53,9 @@ Body& separate_frame(Body& body, int frame);
 // joints.
 std::unique_ptr<Body> take_body(Spec& spec, Body& parent, int index, Orphans& orphans);
 
+// The mass given with a body becomes part of its parent's, unless that is the world. MuJoCo's way:
+// neither centre nor inertia turn with the body, the offset of the body turns with the inertia.
+void join_mass(const Body& body, Body& parent);
 // Replaces a body by a frame of its parent with the same pose and contents. The emptied body is returned.
 std::unique_ptr<Body> body_to_frame(Body& parent, int index, Frame*& made);
 

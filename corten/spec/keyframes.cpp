@@ -76,8 +76,8 @@ std::string check_sizes(const Key& key, const Slices<Kept>& slices) {
     const auto& values = key.*kArray[i].values;
     const std::size_t expected = total(slices[i]);
     if (values.empty() || values.size() == expected) continue;
-    return "keyframe '" + key.name + "' has " + std::to_string(values.size()) + " values in " +
-           kArray[i].name + ", expected " + std::to_string(expected);
+    return "Keyframe '" + key.name + "' has invalid " + kArray[i].name + " size, got " +
+           std::to_string(values.size()) + ", should be " + std::to_string(expected);
   }
   return {};
 }

@@ -16,8 +16,8 @@ class NameSpace {
 
   void add(const Node& node) {
     if (node.name.empty() || names_.insert(node.name).second) return;
-    diagnostics_.error(node.place, "<" + std::string(kind_) + " name=\"" + node.name + "\">", "repeated name",
-                       "names of a kind must be different");
+    diagnostics_.error(node.place, "<" + std::string(kind_) + " name=\"" + node.name + "\">",
+                       "repeated name '" + node.name + "' in " + kind_, "names of a kind must be different");
   }
   template <class N>
   void add_all(const List<N>& nodes) {

@@ -105,7 +105,7 @@ TEST(CompileActuators, RefusesWhatTheOracleRefuses) {  // judge: oracle
   const auto actuator = [](const std::string& a) { return "<actuator>\n<" + a + "/></actuator>"; };
   refused(actuator("motor"), "transmission");
   refused(actuator("motor joint='none'"), "unknown");
-  refused(actuator("motor joint='h' ctrlrange='1 -1' ctrllimited='true'"), "limit");
+  refused(actuator("motor joint='h' ctrlrange='1 -1' ctrllimited='true'"), "control range");
   refused(actuator("general joint='h' actrange='-1 1'"), "actrange");
   refused(actuator("general joint='h' actdim='1'"), "actdim");
   refused(actuator("general joint='h' dyntype='filter' actdim='0'"), "actdim");

@@ -21,7 +21,7 @@ TEST(UnnamedReferences, OfPairsEqualitiesAndTendonsAreTheLastObjectWithoutAName)
 
 TEST(UnnamedReferences, OfSensorsActuatorsAndSecondSitesAreRefused) {  // judge: oracle
   expect_refused(model("<equality><connect site1='t' site2=''/></equality>"), "site2");
-  expect_refused(model("<sensor><touch site=''/></sensor>"), "which does not exist");
+  expect_refused(model("<sensor><touch site=''/></sensor>"), "missing name");
   expect_refused(model("<actuator><motor joint=''/></actuator>"), "");
   expect_refused(model("<contact><exclude body1='' body2='a'/></contact>"), "missing");
 }

@@ -60,7 +60,7 @@ TEST(Replicate, RefusesKeyframesOfAnotherSize) {  // judge: oracle
   expect_refused("<mujoco><worldbody>\n<replicate count='2'>" + kBall +
                      "</replicate></worldbody><keyframe>"
                      "<key name='k' qpos='5 1 2'/></keyframe></mujoco>",
-                 "keyframe 'k'");
+                 "Keyframe 'k'");
 }
 
 const std::string kChild =

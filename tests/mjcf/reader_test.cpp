@@ -89,7 +89,7 @@ TEST(Lenient, AnUnknownClassIsIgnoredWithAWarning) {  // judge: rulings
   const std::string xml = world("<geom size='1' class='none'/>");
   EXPECT_NE(our_read_string(xml), "");
   read(xml, lenient);
-  EXPECT_NE(messages(xml, lenient).find("no default class is called 'none' ignored"), std::string::npos);
+  EXPECT_NE(messages(xml, lenient).find("unknown default class name 'none' ignored"), std::string::npos);
 }
 
 TEST(Lenient, TheFirstOrientationByPriorityWins) {  // judge: rulings

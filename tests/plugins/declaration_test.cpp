@@ -55,7 +55,7 @@ TEST(PluginDeclaration, RefusalsAreTheOracles) {  // judge: oracle
   const std::string cable = uses("elasticity.cable"), pid = uses("pid");
   expect_both_refuse("<mujoco><extension><plugin plugin='none'/></extension></mujoco>",
                      "unknown plugin 'none'");
-  expect_both_refuse(with_body(cable, "<plugin/>"), "neither plugin nor instance");
+  expect_both_refuse(with_body(cable, "<plugin/>"), "neither 'plugin' nor 'instance'");
   expect_both_refuse(with_body(pid, "<plugin plugin='mujoco.pid'/>"), "cannot be passive forces");
   expect_both_refuse(with_body("", "<plugin plugin='mujoco.elasticity.cable'/>"), "is not activated");
   expect_both_refuse(with_body(cable, "<plugin instance='gone'/>"), "unknown plugin instance 'gone'");

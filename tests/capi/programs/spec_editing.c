@@ -148,6 +148,19 @@ int main(void) {
   printf("wrong %s, error %s\n", wrong ? "compiled" : "refused", *mjs_getError(s) ? "told" : "not told");
   char error[200] = "";
   printf("bad text %s\n", mj_parseXMLString("<mujoco><no/></mujoco>", NULL, error, sizeof error) ? "read" : "refused");
+
+  // the mass of a body that becomes a frame, before and after a compilation
+  for (int compiled = 0; compiled < 2; ++compiled) {
+    mjSpec* two = mj_parseXMLString(
+        "<mujoco><worldbody><body name='p'><inertial mass='1' pos='.1 0 .3' diaginertia='1 1 1'/><body name='c' pos='1 2 3' "
+        "quat='.8 .6 0 0'><inertial mass='2' pos='.1 .2 .3' diaginertia='1 2 2.5'/></body></body></worldbody></mujoco>", NULL, NULL, 0);
+    if (compiled) mj_deleteModel(mj_compile(two, NULL));
+    mjsBody *child = mjs_findBody(two, "c"), *parent = mjs_findBody(two, "p");
+    mjs_bodyToFrame(&child);
+    row("mass", &parent->mass, 1), row("ipos", parent->ipos, 3);
+    if (compiled) row("inertia", parent->fullinertia, 6);
+    mj_deleteSpec(two);
+  }
   mj_deleteSpec(copy), mj_deleteSpec(room), mj_deleteSpec(s);
   mj_deleteData(d), mj_deleteModel(m);
   return 0;
