@@ -11,7 +11,7 @@ if(NOT CORTEN_BROWSER)
   find_package(ZLIB QUIET)
 endif()
 if(CMAKE_CROSSCOMPILING AND NOT ZLIB_FOUND)
-  set(CORTEN_OWN_ZLIB ON)  # third_party/zlib_by_lodepng
+  set(CORTEN_OWN_ZLIB ON)  # cmake/zlib_by_lodepng
 else()
   corten_need(ZLIB_FOUND "zlib's header zlib.h" zlib1g-dev)
 endif()

@@ -12,8 +12,15 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(pathlib.Path(cortenforge.__file__
 
 
 def built(pattern):
-    """The newest program of that name in any build folder."""
-    return sorted(ROOT.glob(f"build/*/{pattern}"), key=lambda path: path.stat().st_mtime)[-1]
+    """The newest program of that name in any build folder for this machine."""
+    here = [path for path in ROOT.glob(f"build/*/{pattern}") if not is_for_another_machine(path)]
+    return sorted(here, key=lambda path: path.stat().st_mtime)[-1]
+
+
+def is_for_another_machine(program):
+    """Whether the build folder of a program names a toolchain."""
+    cache = ROOT / "build" / program.relative_to(ROOT / "build").parts[0] / "CMakeCache.txt"
+    return cache.exists() and "CMAKE_TOOLCHAIN_FILE" in cache.read_text()
 
 
 def working_folder(path):
