@@ -174,7 +174,9 @@ Mesh process_mesh(MeshData data, const MeshSettings& settings) {
                 mesh);
   bound_vertices(vert, mesh);
   if (settings.needs_octree)
-    mesh.octree = build_octree(vert, data.face, mesh.lower, mesh.upper, settings.measure_octree);
+    mesh.octree =
+        build_octree(vert, data.face, mesh.lower, mesh.upper, settings.measure_octree, settings.stop);
+  if (settings.stop && settings.stop()) throw AssetError("it was given up");
   mesh.polynormal = polygon_normals(vert, mesh.polygons);
   mesh.bvh = build_face_bvh(vert, data.face);
 

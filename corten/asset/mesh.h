@@ -27,7 +27,7 @@ struct MeshSettings {
   bool measure_octree = true;      // false: its distances stay 0, because a plugin knows better
   bool in_place = false;           // vertices stay in the frame they are given in
   bool texcoord_per_face = false;  // the source (OBJ) need not give one texture coordinate per vertex
-  std::function<bool()> stop{};    // asked now and then while the hull grows: true gives up
+  std::function<bool()> stop{};    // asked now and then while hull and octree grow: true gives up
 
   // a scale that turns left into right
   bool mirrored() const { return !(scale[0] * scale[1] * scale[2] > 0); }

@@ -60,7 +60,9 @@ bool is_upper(int side) { return side % 2 == 1; }
 
 class Builder {
  public:
-  Builder(std::span<const Vec3<Real>> vert, std::span<const Triangle> face, const Box& root) {
+  Builder(std::span<const Vec3<Real>> vert, std::span<const Triangle> face, const Box& root,
+          const std::function<bool()>& stop)
+      : stop_(stop) {
     triangles_.reserve(face.size());
     for (const Triangle& f : face)
       triangles_.push_back({vert[static_cast<std::size_t>(f[0])], vert[static_cast<std::size_t>(f[1])],
@@ -73,6 +75,7 @@ class Builder {
   Octree result(const MeshDistance* distance) const {
     Octree tree;
     const std::vector<Real> values = distance ? corner_values(*distance) : std::vector<Real>(corners_.size());
+    if (given_up_) return tree;
     for (const Cell& cell : cells_) {
       tree.depth.push_back(cell.depth);
       tree.child.push_back(cell.child);
@@ -98,6 +101,7 @@ class Builder {
     bool is_leaf() const { return child[0] < 0; }
   };
 
+  bool is_given_up() const { return given_up_ = given_up_ || (stop_ && stop_()); }
   const Cell& cell(int id) const { return cells_[static_cast<std::size_t>(id)]; }
 
   // Corners are the same when their places on the finest grid are.
@@ -142,7 +146,7 @@ class Builder {
       std::shared_ptr<const std::vector<int>> triangles;  // those that touch the parent
     };
     std::deque<Task> queue{{0, std::make_shared<const std::vector<int>>(std::move(all))}};
-    while (!queue.empty()) {
+    while (!queue.empty() && !is_given_up()) {
       const Task task = std::move(queue.front());
       queue.pop_front();
       auto touching = std::make_shared<std::vector<int>>();
@@ -242,7 +246,7 @@ class Builder {
     std::vector<Real> values(corners_.size());
     std::vector<bool> known(corners_.size());
     std::deque<int> queue{0};
-    while (!queue.empty()) {
+    while (!queue.empty() && !is_given_up()) {
       const Cell& next = cell(queue.front());
       queue.pop_front();
       for (const int id : next.corner.e) {
@@ -265,12 +269,14 @@ class Builder {
   std::vector<Cell> cells_;
   std::vector<Vec3<Real>> corners_;
   std::unordered_map<std::uint32_t, int> corner_ids_;
+  const std::function<bool()>& stop_;
+  mutable bool given_up_ = false;
 };
 
 }  // namespace
 
 Octree build_octree(std::span<const Vec3<Real>> vert, std::span<const Triangle> face, const Vec3<Real>& lower,
-                    const Vec3<Real>& upper, bool measured) {
+                    const Vec3<Real>& upper, bool measured, const std::function<bool()>& stop) {
   if (face.empty()) return {};
   Box root;
   for (int k = 0; k < 3; ++k) {
@@ -278,7 +284,7 @@ Octree build_octree(std::span<const Vec3<Real>> vert, std::span<const Triangle> 
     root.low[k] = center - kMargin * half;
     root.high[k] = center + kMargin * half;
   }
-  const Builder builder(vert, face, root);
+  const Builder builder(vert, face, root, stop);
   if (!measured) return builder.result(nullptr);
   const MeshDistance distance(vert, face);
   return builder.result(&distance);

@@ -2,6 +2,7 @@
 // most.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -19,8 +20,9 @@ struct Octree {
   int size() const { return static_cast<int>(depth.size()); }
 };
 
-// `lower` and `upper` bound the vertices. Without `measured` all distances are 0.
+// `lower` and `upper` bound the vertices. Without `measured` all distances are 0. Empty when `stop`, asked
+// now and then, says so.
 Octree build_octree(std::span<const Vec3<Real>> vert, std::span<const Triangle> face, const Vec3<Real>& lower,
-                    const Vec3<Real>& upper, bool measured);
+                    const Vec3<Real>& upper, bool measured, const std::function<bool()>& stop = {});
 
 }  // namespace corten

@@ -16,7 +16,10 @@ struct BandShape {
   int ndense = 0;
 
   int nsparse() const { return ntotal - ndense; }
-  std::size_t size() const { return static_cast<std::size_t>(nsparse() * nband + ndense * ntotal); }
+  std::size_t size() const {
+    using Size = std::size_t;
+    return Size(nsparse()) * Size(nband) + Size(ndense) * Size(ntotal);
+  }
   // address of the diagonal of row i
   int diagonal(int i) const {
     return i < nsparse() ? i * nband + nband - 1 : nsparse() * nband + (i - nsparse()) * ntotal + i;

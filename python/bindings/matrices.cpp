@@ -41,17 +41,25 @@ void bind_cholesky(nb::module_& m) {
 
 constexpr const char* kBandSize = "mat needs (ntotal-ndense)*nband + ndense*ntotal numbers";
 
+// Without a band every row has to be dense: its address would lie before the matrix.
+BandShape band_of(int ntotal, int nband, int ndense) {
+  require(ndense >= 0 && ndense <= ntotal, "ndense needs to be from 0 to ntotal");
+  require(nband >= 1 || ndense == ntotal, "nband needs to be at least 1");
+  return {ntotal, nband, ndense};
+}
+
 void bind_band_forms(nb::module_& m) {
   define(
       m, "mju_bandDiag", "Address of the diagonal of row i in a band matrix.",
       [](int i, int ntotal, int nband, int ndense) {
-        return BandShape{ntotal, nband, ndense}.diagonal(i);
+        require(i >= 0 && i < ntotal, "i needs to be a row");
+        return band_of(ntotal, nband, ndense).diagonal(i);
       },
       "i", "ntotal", "nband", "ndense");
   define(
       m, "mju_band2Dense", "A band matrix as a dense one, with the upper triangle if flg_sym.",
       [](const MatOut& res, const VecIn& mat, int ntotal, int nband, int ndense, int flg_sym) {
-        const BandShape shape{ntotal, nband, ndense};
+        const BandShape shape = band_of(ntotal, nband, ndense);
         require(mat.size() == shape.size(), kBandSize);
         require(res.rows() == std::size_t(ntotal), "res needs ntotal rows");
         require(res.cols() == std::size_t(ntotal), "res needs ntotal columns");
@@ -61,7 +69,7 @@ void bind_band_forms(nb::module_& m) {
   define(
       m, "mju_dense2Band", "The band and the dense rows of a matrix.",
       [](const VecOut& res, const MatIn& mat, int ntotal, int nband, int ndense) {
-        const BandShape shape{ntotal, nband, ndense};
+        const BandShape shape = band_of(ntotal, nband, ndense);
         require(res.size() == shape.size(), "res needs (ntotal-ndense)*nband + ndense*ntotal numbers");
         require(mat.rows() == std::size_t(ntotal), "mat needs ntotal rows");
         require(mat.cols() == std::size_t(ntotal), "mat needs ntotal columns");
@@ -75,7 +83,7 @@ void bind_band_products(nb::module_& m) {
       m, "mju_bandMulMatVec", "Products of a band matrix with nvec vectors, one per row of vec.",
       [](const VecOut& res, const MatIn& mat, const MatIn& vec, int ntotal, int nband, int ndense, int nvec,
          int flg_sym) {
-        const BandShape shape{ntotal, nband, ndense};
+        const BandShape shape = band_of(ntotal, nband, ndense);
         const auto n = static_cast<std::size_t>(ntotal);
         require(mat.size() == shape.size(), kBandSize);
         require(res.size() == n, "res needs ntotal rows");
@@ -88,7 +96,7 @@ void bind_band_products(nb::module_& m) {
       m, "mju_cholFactorBand",
       "Factors a band matrix in place, with diagadd + diagmul·diagonal added. Returns the smallest pivot.",
       [](const VecOut& mat, int ntotal, int nband, int ndense, Real diagadd, Real diagmul) {
-        const BandShape shape{ntotal, nband, ndense};
+        const BandShape shape = band_of(ntotal, nband, ndense);
         require(mat.size() == shape.size(), kBandSize);
         return band_factor(shape, mat.span(), diagadd, diagmul);
       },
@@ -96,7 +104,7 @@ void bind_band_products(nb::module_& m) {
   define(
       m, "mju_cholSolveBand", "Solves with a factor of mju_cholFactorBand.",
       [](const VecOut& res, const VecIn& mat, const VecIn& vec, int ntotal, int nband, int ndense) {
-        const BandShape shape{ntotal, nband, ndense};
+        const BandShape shape = band_of(ntotal, nband, ndense);
         require(mat.size() == shape.size(), kBandSize);
         require(res.size() == std::size_t(ntotal), "res needs ntotal numbers");
         require(vec.size() == std::size_t(ntotal), "vec needs ntotal numbers");

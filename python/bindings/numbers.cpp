@@ -18,7 +18,13 @@ void bind_scalars(nb::module_& m) {
   define(
       m, "mju_isBad", "Whether a number is unusable: 1 if x is nan or beyond ±1e10.",
       [](Real x) { return int(is_bad(x)); }, "x");
-  define(m, "mju_Halton", "Element of a Halton sequence.", &halton<Real>, "index", "base");
+  define(
+      m, "mju_Halton", "Element of a Halton sequence.",
+      [](int index, int base) {
+        require(base >= 2, "base needs to be at least 2");
+        return halton<Real>(index, base);
+      },
+      "index", "base");
   define(m, "mju_springDamper", "Position of a spring-damper after dt.", &spring_damper<Real>, "pos0", "vel0",
          "Kp", "Kv", "dt");
   define(

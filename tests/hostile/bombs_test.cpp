@@ -203,6 +203,12 @@ TEST(HostileBombs, HullsThatTakeLongCanBeStopped) {  // judge: definition
   expect_given_up(rims(5'000), "mesh");
 }
 
+TEST(HostileBombs, OctreesThatTakeLongCanBeStopped) {  // judge: definition
+  std::string obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n";
+  for (int i = 0; i < 5'000; ++i) obj += "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+  expect_given_up(obj, "sdf");
+}
+
 TEST(HostileBombs, RoundsWithoutEndAreNotTriedWhileLoading) {  // judge: the clock of the suite
   std::string connects;
   for (int i = 0; i < 9; ++i)
