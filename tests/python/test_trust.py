@@ -62,6 +62,21 @@ def test_numbers_that_make_no_matrix_or_base_are_refused(function):  # judge: de
         function()
 
 
+def test_nonsense_arguments_do_not_end_the_interpreter(tmp_path):  # judge: the C library's account of its heap
+    sweep = pathlib.Path(__file__).parent / "argument_sweep.py"
+    log = tmp_path / "last_call"
+    done = subprocess.run(
+        [sys.executable, sweep, "1", "20000"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        env={**os.environ, "SWEEP_LOG": str(log)},
+    )
+    assert done.returncode == 0, log.read_text()
+    functions, answered = map(int, re.search(r"(\d+) functions, (\d+) calls", done.stderr).groups())
+    assert functions > 150 and answered > 5000
+
+
 def run(program, **environment):
     """Runs a program in an interpreter of its own; its return code and what it wrote."""
     done = subprocess.run(
