@@ -188,8 +188,17 @@ void mark_rigid_edges(const Draft& draft, DraftFlex& flex) {
     flex.edge_rigid.push_back(flex.order == 0 && (flex.rigid || weld(edge[0]) == weld(edge[1])));
 }
 
-void shape(const Draft& draft, DraftFlex& flex) {
+// Elements of a solid collide up to this many layers below its surface. Without a surface, as where a
+// tetrahedron stands twice, there are none; the oracle ends its process then.
+bool collides_somewhere(const DraftFlex& flex) {
+  return flex.dim < 3 || std::any_of(flex.elem_layer.begin(), flex.elem_layer.end(),
+                                     [&](int layer) { return layer < *flex.spec->contact.activelayers; });
+}
+
+// Everything that follows from the shape; null, or what is wrong.
+const char* shape(const Draft& draft, DraftFlex& flex) {
   connect_elements(flex);
+  if (!collides_somewhere(flex)) return "no element is at the surface: some stand twice";
   mark_rigid_edges(draft, flex);
   if (flex.elem_texcoord.empty()) flex.elem_texcoord = flex.elem;
   build_flex_tree(flex);
@@ -201,6 +210,7 @@ void shape(const Draft& draft, DraftFlex& flex) {
     stiffen_elements(flex);
     stiffen_hinges(flex);
   }
+  return nullptr;
 }
 
 }  // namespace
@@ -211,7 +221,8 @@ void resolve_flexes(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
   for (const spec::Flex& node : spec.flexes) {
     DraftFlex& flex = draft.flexes.emplace_back();
     flex.spec = &node;
-    if (FlexResolver(draft, pose, flex, diagnostics).run()) shape(draft, flex);
+    if (!FlexResolver(draft, pose, flex, diagnostics).run()) continue;
+    if (const char* wrong = shape(draft, flex)) refuse(diagnostics, "flex", node, wrong);
   }
 }
 

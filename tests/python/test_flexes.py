@@ -305,3 +305,11 @@ def test_only_a_flex_with_rows_must_lie_flat_for_an_equality_of_its_vertices(eul
 def test_odd_flexcomps_are_the_oracles(flexcomp):
     text = f'<mujoco><worldbody><flexcomp name="f" spacing=".1 .1 .1" {flexcomp}</flexcomp></worldbody></mujoco>'
     assert judged(lambda engine: engine.MjModel.from_xml_string(text)) is not None
+
+
+@pytest.mark.parametrize("element", ["0 1 2 3 0 1 2 3", "0 1 2 3 1 0 2 3 0 1 2 3"])
+def test_tetrahedra_that_stand_twice_have_no_surface_and_are_refused(element):  # the oracle ends its process
+    text = f"""<mujoco><worldbody><flexcomp name="f" type="direct" dim="3" point="0 0 0 .1 0 0 0 .1 0 0 0 .1"
+      element="{element}"/></worldbody></mujoco>"""
+    with pytest.raises(ValueError, match="surface"):
+        corten.MjModel.from_xml_string(text)
