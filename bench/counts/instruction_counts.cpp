@@ -91,8 +91,8 @@ void count_rollout(const char* name, const Model& m) {
 }
 
 void count_all(const std::string& folder) {
-  for (const char* scene :
-       {"cartpole", "double_pendulum", "arm", "ball_chain", "humanoid", "stack", "rope", "cloth"})
+  for (const char* scene : {"cartpole", "double_pendulum", "arm", "ball_chain", "humanoid", "stack", "rope",
+                            "cloth", "terrain", "plugins/tori"})
     count_steps(folder, scene);
   const std::string humanoid = folder + "/humanoid.xml";
   count("load", [&] { load(humanoid).value(); });

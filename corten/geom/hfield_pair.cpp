@@ -18,19 +18,15 @@ class KeptDirections {
         slack_(slack),
         useful_(shape.type != ShapeType::mesh && shape.type != ShapeType::sdf) {}
 
-  bool apart(const ConvexSide& prism) const {
-    for (int i = 0; i < std::min(count_, kRoom); ++i) {
-      const Kept& kept = kept_[i];
-      if (dot(prism_support(prism, kept.direction), kept.direction) < kept.shape_begins - slack_) return true;
-    }
-    return false;
+  bool apart(const ConvexSide& prism) {
+    if (!useful_) return false;
+    for (int i = 0; i < std::min(count_, kRoom); ++i)
+      if (separates(kept_[i], prism)) return true;
+    return separates(seen_along(top_normal(prism)), prism);
   }
   // the latest are kept
   void keep(const Vec3<Real>& direction) {
-    if (!useful_ || direction == Vec3<Real>{}) return;
-    Vec3<Real> nearest;
-    support(shape_, -direction, nearest);
-    kept_[count_++ % kRoom] = {direction, dot(nearest, direction)};
+    if (useful_ && direction != Vec3<Real>{}) kept_[count_++ % kRoom] = seen_along(direction);
   }
 
  private:
@@ -38,6 +34,20 @@ class KeptDirections {
     Vec3<Real> direction;  // from a prism to the shape
     Real shape_begins;     // along it
   };
+
+  bool separates(const Kept& kept, const ConvexSide& prism) const {
+    return dot(prism_support(prism, kept.direction), kept.direction) < kept.shape_begins - slack_;
+  }
+  Kept seen_along(const Vec3<Real>& direction) {
+    Vec3<Real> nearest;
+    support(shape_, -direction, nearest);
+    return {direction, dot(nearest, direction)};
+  }
+  static Vec3<Real> top_normal(const ConvexSide& prism) {
+    const Vec3<Real> n = unit(cross(prism.prism[4] - prism.prism[3], prism.prism[5] - prism.prism[3]));
+    return n[2] < 0 ? -n : n;
+  }
+
   static constexpr int kRoom = 4;
   ConvexSide shape_;
   Real slack_;

@@ -75,9 +75,10 @@ def test_many_data_step_in_parallel_threads():
 
 
 @pytest.mark.parametrize(
-    "name", ["plugins/pid_hand", "plugins/belt", "plugins/coil", "plugins/touch_pad", "sleep/dominos"]
+    "name",
+    ["plugins/pid_hand", "plugins/belt", "plugins/coil", "plugins/touch_pad", "plugins/tori", "sleep/dominos", "terrain"],
 )
-def test_scenes_of_plugins_and_sleep_step_to_the_bit(name):
+def test_scenes_step_to_the_bit(name):
     runs = []
     for engine in (corten, mujoco):
         model = engine.MjModel.from_xml_path(str(SCENES / f"{name}.xml"))
