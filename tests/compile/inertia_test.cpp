@@ -81,7 +81,7 @@ TEST(CompileInertia, FuseStaticSparesBodiesSomebodyRefersTo) {  // judge: oracle
   expect_same_model(head + "</mujoco>");
   expect_same_model(head + "<sensor><force site='s'/><torque site='t'/></sensor></mujoco>");
   expect_refused(head + "<sensor><framepos objtype='xbody' objname='b'/></sensor></mujoco>",
-                 "which does not exist");
+                 "unrecognized name");
   expect_same_model(head + "<sensor><framepos objtype='body' objname='b'/></sensor></mujoco>");
   expect_same_model(head + "<sensor><subtreecom body='y'/></sensor></mujoco>");
   expect_same_model(head + "<contact><exclude body1='m' body2='b'/></contact></mujoco>");
