@@ -210,8 +210,9 @@ struct Context {
   }
   // an entry of the inertia matrix and its mirror image
   CORTEN_DEV void set_inertia(int i, int j, T x) const {
-    world.M[inertia_place(i, j)] = x;
-    world.M[inertia_place(j, i)] = x;
+    const int mirror = NP > 0 ? (j - i) * (NP - 1) : (j - i) * (tree_stride(model().dof_treeid[i]) - 1);
+    const int place = inertia_place(i, j);
+    world.M[place] = world.M[place + mirror] = x;
   }
   // the square of a tree outside registers, and the numbers from row to row
   CORTEN_DEV int tree_square(int t) const {

@@ -292,6 +292,8 @@ CORTEN_DEV void contact_column(const C& c, int i, int number) {
   contact_entries(c, con, dof, T(int(second) - int(first)), &c.world.J[con.row * c.np() + number]);
 }
 
+constexpr int kContactBits = 24;  // of the number of a contact beside the number of its rows
+
 // Stiffness and reference of all rows. Nothing is written beyond the room for rows.
 template <class C>
 CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
@@ -343,7 +345,7 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
     const bool fits = row + rows <= room;
     if (rows && fits) {
       d.contact[i].row = row;
-      d.efc_list[row] = i;
+      d.efc_list[row] = i | rows << kContactBits;
       soften_contact(c, i, row);
       coupling += mark_tree(c, row, rows, t.pairs[d.contact[i].pair].tree);
     }
@@ -356,7 +358,8 @@ CORTEN_DEV RowCounts soften_rows(const C& c, int ncon) {
   return n;
 }
 
-// J of all rows. In efc_list stand the sources of limits and contacts.
+// J of all rows. In efc_list stand the sources of limits, and of contacts with their rows: to ask their pairs
+// would keep the lanes waiting.
 template <class C>
 CORTEN_DEV void jacobian(const C& c, const RowCounts& n) {
   using T = typename C::Scalar;
@@ -380,9 +383,9 @@ CORTEN_DEV void jacobian(const C& c, const RowCounts& n) {
       d.J[r * np + i] = source_entry(c, s, -s.side, dof);
     }
     CORTEN_ROLLED for (int r = before_contacts; r < n.nefc;) {
-      const int contact = d.efc_list[r];
-      contact_column(c, contact, i);
-      r += contact_row_count(t.pairs[d.contact[contact].pair].dim, c.cones());
+      const int source = d.efc_list[r];
+      contact_column(c, source & ((1 << kContactBits) - 1), i);
+      r += source >> kContactBits;
     }
   }
   c.sync();
