@@ -23,7 +23,12 @@ class Checker {
   void ranges(const char* name, const Adr& adr, const Num& num, std::int64_t high) {
     for (int i = 0; i < adr.size(); ++i) {
       const std::int64_t first = adr[i], count = num[i];
-      require(count >= 0 && (count == 0 || (first >= 0 && first <= high - count)), name, i, first);
+      if (count < 0 && ok()) {  // the array of counts is called like that of addresses
+        std::string counts = name;
+        if (counts.ends_with("adr")) counts.replace(counts.size() - 3, 3, "num");
+        require(false, counts.c_str(), i, count, " is no count");
+      }
+      require(count == 0 || (first >= 0 && first <= high - count), name, i, first);
     }
   }
   // rows of a sparse matrix and their columns

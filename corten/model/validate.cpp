@@ -17,6 +17,8 @@ void check_text(const Model& m, Checker& c) {
   });
   c.ids("names_map", m.names_map, -1, m.nnames_map);
   for (int i = 0; i < m.ntupledata; ++i)
+    c.require(m.tuple_objtype[i] >= 0, "tuple_objtype", i, m.tuple_objtype[i]);
+  for (int i = 0; i < m.ntupledata; ++i)
     c.require(m.tuple_objid[i] >= -1 && m.tuple_objid[i] < std::max(1, object_count(m, m.tuple_objtype[i])),
               "tuple_objid", i, m.tuple_objid[i]);
   for (int i = 0; i < m.ntext; ++i)

@@ -76,11 +76,14 @@ void check_actuator(const Model& m, int i, Addresses& at, Checker& c) {
                 1, at, c);
 }
 
-void check_sensor_object(const char* name, int i, const Model& m, unsigned allowed, int type, int id,
+struct ObjectNames {
+  const char *type, *id;
+};
+void check_sensor_object(const ObjectNames& names, int i, const Model& m, unsigned allowed, int type, int id,
                          Checker& c) {
-  c.require(allows(allowed, type), name, i, type, " is no kind of object for this sensor");
+  c.require(allows(allowed, type), names.type, i, type, " is no kind of object for this sensor");
   if (type == mjOBJ_UNKNOWN) return;
-  c.require(id >= 0 && id < object_count(m, type), name, i, id, kNotThere);
+  c.require(id >= 0 && id < object_count(m, type), names.id, i, id, kNotThere);
 }
 
 SensorExtent extent_of(const Model& m, int i) {
@@ -99,8 +102,10 @@ void check_sensor(const Model& m, int i, Addresses& at, Checker& c) {
   if (!c.ok()) return;
   const SensorKind& kind = sensor_kind(type);
   if (type != mjSENS_PLUGIN && type != mjSENS_USER) {
-    check_sensor_object("sensor_objid", i, m, kind.objects, m.sensor_objtype[i], m.sensor_objid[i], c);
-    check_sensor_object("sensor_refid", i, m, kind.references, m.sensor_reftype[i], m.sensor_refid[i], c);
+    check_sensor_object({"sensor_objtype", "sensor_objid"}, i, m, kind.objects, m.sensor_objtype[i],
+                        m.sensor_objid[i], c);
+    check_sensor_object({"sensor_reftype", "sensor_refid"}, i, m, kind.references, m.sensor_reftype[i],
+                        m.sensor_refid[i], c);
     c.same("sensor_needstage", i, m.sensor_needstage[i], kind.needstage);
     c.same("sensor_datatype", i, m.sensor_datatype[i], kind.datatype);
   }

@@ -44,12 +44,16 @@ void check_hierarchies(const Model& m, Checker& c) {
               m.mesh_bvhadr[i]);
 }
 
-void check_signatures(const char* name, const Array<int>& signatures, int nbody, Checker& c) {
+// Two bodies in one number; what is wrong is told of the body.
+struct SignatureNames {
+  const char *body1, *body2;
+};
+void check_signatures(const SignatureNames& names, const Array<int>& signatures, int nbody, Checker& c) {
   for (int i = 0; i < signatures.size(); ++i) {
     const auto bits = static_cast<std::uint32_t>(signatures[i]);
-    c.require((bits >> 16) < static_cast<std::uint32_t>(nbody) &&
-                  (bits & 0xFFFF) < static_cast<std::uint32_t>(nbody),
-              name, i, signatures[i]);
+    const auto body1 = static_cast<int>(bits & 0xFFFF), body2 = static_cast<int>(bits >> 16);
+    c.require(body1 < nbody, names.body1, i, body1);
+    c.require(body2 < nbody, names.body2, i, body2);
   }
 }
 
@@ -58,8 +62,8 @@ void check_scene(const Model& m, Checker& c) {
     c.require(is_condim(m.geom_condim[i]), "geom_condim", i, m.geom_condim[i], kNoEnum);
   for (int i = 0; i < m.npair; ++i)
     c.require(is_condim(m.pair_dim[i]), "pair_dim", i, m.pair_dim[i], kNoEnum);
-  check_signatures("pair_signature", m.pair_signature, m.nbody, c);
-  check_signatures("exclude_signature", m.exclude_signature, m.nbody, c);
+  check_signatures({"pair_body1", "pair_body2"}, m.pair_signature, m.nbody, c);
+  check_signatures({"exclude_body1", "exclude_body2"}, m.exclude_signature, m.nbody, c);
   c.ids("geom_sameframe", m.geom_sameframe, 0, mjSAMEFRAME_INERTIAROT + 1);
   c.ids("site_sameframe", m.site_sameframe, 0, mjSAMEFRAME_INERTIAROT + 1);
   c.ids("site_type", m.site_type, 0, mjNGEOMTYPES);
