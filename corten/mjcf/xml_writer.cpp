@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "corten/mjcf/xml_tree.h"
 
@@ -18,7 +19,10 @@ std::string shortest(T value) {
   return std::string(buffer, end);
 }
 
+// whole numbers whole, as MuJoCo writes them
 std::string rounded(double value, int digits) {
+  if (std::abs(value) < std::numeric_limits<int>::max() && value == std::trunc(value))
+    return shortest(static_cast<int>(value));
   char buffer[64];
   const auto [end, status] =
       std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, digits);
