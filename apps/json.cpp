@@ -7,7 +7,7 @@
 namespace corten::app {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\')
@@ -22,14 +22,14 @@ std::string quoted(std::string_view text) {
 
 }  // namespace
 
-Json::Json(std::string_view text) : text_(quoted(text)) {}
+Json::Json(std::string_view text) : text_(json_text(text)) {}
 Json::Json(double number) : text_(std::isfinite(number) ? fmt::format("{}", number) : "null") {}
 
 Json Json::object(const Members& members) {
   Json out = null();
   out.text_ = "{";
   for (const auto& [name, value] : members)
-    out.text_ += (out.text_.size() > 1 ? ", " : "") + quoted(name) + ": " + value.text_;
+    out.text_ += (out.text_.size() > 1 ? ", " : "") + json_text(name) + ": " + value.text_;
   out.text_ += "}";
   return out;
 }

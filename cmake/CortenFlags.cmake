@@ -26,12 +26,14 @@ if(CORTEN_CCACHE)  # it fails where it cannot write its folder: a home that is r
   endif()
 endif()
 if(CORTEN_CCACHE)
+  # precompiled headers are known by their contents: without these words ccache would not keep what uses them
   set(CMAKE_C_COMPILER_LAUNCHER ${CORTEN_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CORTEN_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CORTEN_CCACHE})
 endif()
 
 option(CORTEN_WERROR "Warnings are errors (developer presets)" OFF)
-option(CORTEN_QUICK "Soon built: what runs once per load is optimised less, headers are compiled once (make demo)" OFF)
+option(CORTEN_QUICK "Soon built: what runs once per load is optimised less (make demo)" OFF)
+option(CORTEN_PRECOMPILED "Read the headers that most sources include once per target; OFF judges that each source includes what it uses" ON)
 
 # Sources of a folder that need no speed: the command, examples. A third less to compile than at -O3.
 macro(corten_optimise_less)
@@ -44,8 +46,30 @@ endmacro()
 function(corten_quick target)
   if(CORTEN_QUICK)
     target_compile_options(${target} PRIVATE -O1)
-    target_precompile_headers(${target} PRIVATE ${ARGN})
   endif()
+endfunction()
+
+# Half the time of a compiler goes into reading the standard library: it is read once for targets that share their options.
+#   corten_precompile(target HEADERS <more that most of its sources include>)    corten_precompile(target AS <target with the same>)
+function(corten_precompile target)
+  cmake_parse_arguments(PRECOMPILE "" "AS" "HEADERS" ${ARGN})
+  if(NOT CORTEN_PRECOMPILED OR CMAKE_CROSSCOMPILING)
+    return()
+  endif()
+  if(PRECOMPILE_AS)
+    target_precompile_headers(${target} REUSE_FROM ${PRECOMPILE_AS})
+  else()
+    target_precompile_headers(${target} PRIVATE <algorithm> <array> <cmath> <cstdint> <functional> <memory> <optional> <span> <string>
+      <string_view> <utility> <vector> ${PRECOMPILE_HEADERS})
+  endif()
+  # What ccache needs to compare them by contents. GCC 12 forgets that they are the system's and warns of its own std::string.
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess;-Wno-stringop-overflow;-Wno-array-bounds>"
+    $<$<COMPILE_LANG_AND_ID:CXX,Clang>:SHELL:-Xclang -fno-pch-timestamp>)
+endfunction()
+
+# Sources compiled with options of their own cannot use them.
+function(corten_own_options options)
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "${options}" SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 add_library(corten_flags INTERFACE)

@@ -1,4 +1,4 @@
-# corten_room(name ROOMS <rooms it may use> LINKS <outside libraries>): one folder under corten/, one target corten_<name>.
+# corten_room(name ROOMS <rooms it may use> LINKS <outside libraries> HEADERS <those most sources include>): one folder under corten/, one target corten_<name>.
 # Files named *_kernels.cpp are compiled once per instruction set, each time in the namespace CORTEN_ISA (corten/base/kernels.h).
 # A room without sources yet, or header-only by nature, is an interface target.
 set(CORTEN_X86 OFF)
@@ -22,9 +22,8 @@ function(corten_kernels out)
       foreach(isa avx2 avx512)
         string(REGEX REPLACE "\\.cpp$" "_${isa}.cpp" copy ${CMAKE_BINARY_DIR}/kernels/${path})
         file(CONFIGURE OUTPUT ${copy} CONTENT "#include \"${path}\"\n")
-        set_source_files_properties(${copy} PROPERTIES COMPILE_DEFINITIONS CORTEN_ISA=${isa}
-                                    COMPILE_OPTIONS "${CORTEN_OPTIONS_${isa}};${CORTEN_INLINED}")
-        set_source_files_properties(${copy} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)  # made for the baseline
+        set_source_files_properties(${copy} PROPERTIES COMPILE_DEFINITIONS CORTEN_ISA=${isa})
+        corten_own_options("${CORTEN_OPTIONS_${isa}};${CORTEN_INLINED}" ${copy})
         list(APPEND more ${copy})
       endforeach()
     endif()
@@ -37,7 +36,7 @@ function(corten_avx2_sources)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(kernels ${ARGN})
     list(FILTER kernels INCLUDE REGEX "_avx2\\.cpp$")
-    set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS -mavx2)
+    corten_own_options(-mavx2 ${kernels})
   endif()
 endfunction()
 
@@ -45,7 +44,7 @@ endfunction()
 set(CORTEN_LOAD_ROOMS spec mjcf asset compile)
 
 function(corten_room name)
-  cmake_parse_arguments(ROOM "" "" "ROOMS;LINKS" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "ROOMS;LINKS;HEADERS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/corten/${name}/*.cpp)
   list(TRANSFORM ROOM_ROOMS PREPEND corten_)
   if(sources)
@@ -59,9 +58,10 @@ function(corten_room name)
     if(NOT name IN_LIST CORTEN_LOAD_ROOMS)
       target_link_libraries(corten_${name} PRIVATE $<BUILD_INTERFACE:corten_profile>)
     endif()
-    # instrumented builds are made by many and rarely: half their time is reading the same headers
-    if(CORTEN_SANITIZE AND corten_model IN_LIST ROOM_ROOMS)
-      target_precompile_headers(corten_${name} PRIVATE <algorithm> <functional> <string> <vector> corten/model/data.h)
+    if(ROOM_HEADERS OR name STREQUAL base)
+      corten_precompile(corten_${name} HEADERS ${ROOM_HEADERS})
+    else()
+      corten_precompile(corten_${name} AS corten_base)
     endif()
   else()
     add_library(corten_${name} INTERFACE)

@@ -1,6 +1,5 @@
 // <composite type="cable">: a chain of bodies along a curve.
 #include <cmath>
-#include <set>
 
 #include "corten/math/build_frame.h"
 #include "corten/mjcf/cable_skin.h"
@@ -107,37 +106,21 @@ void read_cable_plugin(const XmlElement& element, Cable& cable, Context& context
     context.issues.error(element, "only plugin mujoco.elasticity.cable can be used");
 }
 
-// What becomes of a second element: schemas let it pass inside a frame only.
-enum class Second { kCounts, kIgnored, kRefused };
-
-struct CablePart {
-  Part<Cable> part;
-  Second second;
-};
-constexpr CablePart kCableParts[] = {
-    {{"joint", read_cable_joint}, Second::kRefused},
-    {{"geom", [](const XmlElement& e, Cable& cable,
-                 Context& context) { read_rows(e, composite_geom_rows(), &cable.geom, context.issues); }},
+constexpr Part<Cable> kCableParts[] = {
+    {"joint", read_cable_joint, Second::kRefused},
+    {"geom",
+     [](const XmlElement& e, Cable& cable, Context& context) {
+       read_rows(e, composite_geom_rows(), &cable.geom, context.issues);
+     },
      Second::kIgnored},
-    {{"site", [](const XmlElement& e, Cable& cable,
-                 Context& context) { read_rows(e, composite_site_rows(), &cable.site, context.issues); }},
+    {"site",
+     [](const XmlElement& e, Cable& cable, Context& context) {
+       read_rows(e, composite_site_rows(), &cable.site, context.issues);
+     },
      Second::kIgnored},
-    {{"skin", read_cable_skin}, Second::kIgnored},
-    {{"plugin", read_cable_plugin}, Second::kCounts},
+    {"skin", read_cable_skin, Second::kIgnored},
+    {"plugin", read_cable_plugin, Second::kIgnored},
 };
-
-void read_cable_parts(const XmlElement& element, Cable& cable, Context& context) {
-  std::set<std::string_view> seen;
-  for (const XmlElement& child : element.children) {
-    const bool first = seen.insert(child.name).second;
-    for (const CablePart& known : kCableParts) {
-      if (child.name != known.part.name || (!first && known.second == Second::kIgnored)) continue;
-      known.part.read(child, cable, context);
-      if (!first && known.second == Second::kRefused)
-        context.issues.error(child, "only one " + child.name + " element is allowed");
-    }
-  }
-}
 
 std::string check_cable(const Cable& cable) {
   const Composite& shape = cable.shape;
@@ -300,7 +283,7 @@ void read_composite(const XmlElement& element, spec::Body& body, int frame, cons
     return context.issues.error(element, "this composite type is deprecated",
                                 "use type 'cable', replicate or flexcomp");
   }
-  read_cable_parts(element, cable, context);
+  read_parts(element, kCableParts, cable, context);
   const std::vector<int> curve = read_curve(element, cable.shape, context);
   if (!context.issues.diagnostics().ok()) return;
   const auto links = static_cast<std::int64_t>(std::max<std::size_t>(

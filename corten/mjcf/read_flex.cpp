@@ -57,13 +57,19 @@ void read_pin(const XmlElement& element, FlexComp& flexcomp, Context& context) {
 }
 
 constexpr Part<FlexComp> kFlexCompParts[] = {
-    {"edge", [](const XmlElement& e, FlexComp& flexcomp,
-                Context& context) { read_rows(e, kFlexCompEdgeRows, &flexcomp, context.issues); }},
-    {"elasticity", read_flex_elasticity<FlexComp>},
-    {"contact", read_flex_contact<FlexComp>},
+    {"edge",
+     [](const XmlElement& e, FlexComp& flexcomp, Context& context) {
+       read_rows(e, kFlexCompEdgeRows, &flexcomp, context.issues);
+     },
+     Second::kIgnored},
+    {"elasticity", read_flex_elasticity<FlexComp>, Second::kIgnored},
+    {"contact", read_flex_contact<FlexComp>, Second::kIgnored},
     {"pin", read_pin},
-    {"plugin", [](const XmlElement& e, FlexComp& flexcomp,
-                  Context& context) { read_plugin_use(e, flexcomp.plugin, context); }},
+    {"plugin",
+     [](const XmlElement& e, FlexComp& flexcomp, Context& context) {
+       read_plugin_use(e, flexcomp.plugin, context);
+     },
+     Second::kIgnored},
 };
 
 constexpr Section kDeformables[] = {{"flex", read_flex}, {"skin", read_skin}};

@@ -85,6 +85,21 @@ TEST(Flex, GivenPointsAndElementsStandBeforeThoseOfTheGenerator) {  // judge: or
   expect_refused(flexcomp_scene(R"(dim="2" count="3 3 1" point="0 0")", ""), "multiple of 3");
 }
 
+TEST(Flex, AQuaternionOfAnotherLengthStretchesTheRecipe) {  // judge: oracle
+  for (const char* quat : {"1 2 3 4", "2 0 0 0", ".1 0 .1 0", "0 0 0 0"})
+    expect_same_model(flexcomp_scene(
+        R"(type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" quat=")" + std::string(quat) + '"', ""));
+}
+
+TEST(Flex, OfSettingsGivenTwiceInAFrameTheFirstCount) {  // judge: oracle
+  for (const char* twice :
+       {R"(<edge equality="true" solref=".5 1"/><edge equality="true" solref=".7 1"/>)",
+        R"(<contact friction="1 2 3"/><contact friction="5 6 7"/>)",
+        R"(<elasticity young="10"/><elasticity young="20" damping="3"/>)", R"(<pin id="1"/><pin id="2 3"/>)"})
+    expect_same_model(R"(<mujoco><worldbody><frame><flexcomp name="f" type="grid" dim="2" count="3 3 1" mass="1"
+        spacing=".1 .1 .1">)" + std::string(twice) + "</flexcomp></frame></worldbody></mujoco>");
+}
+
 TEST(Flex, ACountOfOneIsRefusedWhereTheOracleNeverReturns) {  // judge: hand value
   Diagnostics diagnostics;
   EXPECT_FALSE(
