@@ -96,8 +96,10 @@ TEST(Flex, OfSettingsGivenTwiceInAFrameTheFirstCount) {  // judge: oracle
        {R"(<edge equality="true" solref=".5 1"/><edge equality="true" solref=".7 1"/>)",
         R"(<contact friction="1 2 3"/><contact friction="5 6 7"/>)",
         R"(<elasticity young="10"/><elasticity young="20" damping="3"/>)", R"(<pin id="1"/><pin id="2 3"/>)"})
-    expect_same_model(R"(<mujoco><worldbody><frame><flexcomp name="f" type="grid" dim="2" count="3 3 1" mass="1"
-        spacing=".1 .1 .1">)" + std::string(twice) + "</flexcomp></frame></worldbody></mujoco>");
+    expect_same_model(
+        R"(<mujoco><worldbody><frame><flexcomp name="f" type="grid" dim="2" count="3 3 1" mass="1"
+        spacing=".1 .1 .1">)" +
+        std::string(twice) + "</flexcomp></frame></worldbody></mujoco>");
 }
 
 TEST(Flex, ACountOfOneIsRefusedWhereTheOracleNeverReturns) {  // judge: hand value

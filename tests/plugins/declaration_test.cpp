@@ -42,6 +42,15 @@ TEST(PluginDeclaration, CompositesShareOneInstance) {  // judge: oracle
   EXPECT_EQ(both.m.nplugin, 2);
 }
 
+TEST(PluginDeclaration, OfTwoPluginsOfACompositeTheFirstCounts) {  // judge: oracle
+  const Both both("<mujoco>" + uses("elasticity.cable") + R"(<worldbody>
+    <composite type="cable" curve="s" count="5 1 1" size="1" initial="none" prefix="c">
+      <plugin plugin="mujoco.elasticity.cable"><config key="twist" value="1e7"/></plugin>
+      <plugin plugin="mujoco.elasticity.cable"><config key="twist" value="2"/><config key="other" value="3"/></plugin>
+      <joint kind="main" damping=".01"/><geom type="capsule" size=".01"/></composite></worldbody></mujoco>)");
+  EXPECT_EQ(both.m.nplugin, 1);
+}
+
 TEST(PluginDeclaration, OtherSpellingsActivateButDoNotName) {  // judge: oracle
   Both both(with_body("<extension><plugin plugin='Mujoco.Elasticity.CABLE'/></extension>",
                       "<plugin plugin='mujoco.elasticity.cable'/>"));
