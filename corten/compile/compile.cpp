@@ -74,7 +74,7 @@ bool run(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
                 fill_custom,     fill_keys,     fill_names,     fill_sparsity}) &&
          stage({set_total_mass, derive_constants}) &&
          stage({apply_spring_dampers, find_length_ranges, override_statistics}) &&
-         stage({try_step, warn_suspicious});
+         stage({try_step, warn_of_sleep, warn_suspicious});
 }
 
 }  // namespace

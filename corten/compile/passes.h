@@ -88,6 +88,7 @@ void derive_constants(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void apply_spring_dampers(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void find_length_ranges(const Spec& spec, Draft& draft, Diagnostics& diagnostics);  // by simulation
 void override_statistics(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
+void warn_of_sleep(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void warn_suspicious(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 void try_step(const Spec& spec, Draft& draft, Diagnostics& diagnostics);
 

@@ -120,5 +120,22 @@ TEST(Suspicious, WarningsDoNotChangeTheModel) {  // judge: the model without the
             "");
 }
 
+TEST(Sleep, WhatEndsMuJoCoIsSaidWhenItIsLoaded) {  // judge: hand value, docs/oracle_quirks.md
+  const std::string tendons = R"(<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+    <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>)";
+  const std::string pairs = R"(<worldbody><body mocap="true"><geom name="m" size=".1"/></body>
+    <body pos="0 0 1"><freejoint/><geom name="g" size=".1"/></body></worldbody>)";
+  for (const std::string& model : {tendons + R"(<equality><tendon tendon1="t"/></equality>)",
+                                   pairs + R"(<contact><pair geom1="m" geom2="g"/></contact>)"}) {
+    Diagnostics awake, asleep;
+    EXPECT_TRUE(load_text("<mujoco>" + model + "</mujoco>", {}, awake));
+    EXPECT_EQ(awake.text(), "");
+    EXPECT_TRUE(
+        load_text(R"(<mujoco><option><flag sleep="enable"/></option>)" + model + "</mujoco>", {}, asleep));
+    ASSERT_EQ(asleep.all().size(), 1U) << model;
+    EXPECT_NE(asleep.text().find("ends the process"), std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace corten
