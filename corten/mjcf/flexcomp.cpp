@@ -102,9 +102,8 @@ FlexShape make_shape(const FlexComp& recipe, const Context& context) {
 
 // ---- placing ----
 
-// Scale first, then the pose; in the frame of the body, whatever frames stand between. A quaternion that is
-// not of unit length stretches the points, as in the oracle. By the quaternion as it is written: one that is
-// not of unit length distorts, as in the oracle.
+// Scale first, then the pose; in the frame of the body, whatever frames stand between. By the quaternion as it
+// is written: one that is not of unit length stretches the points, as in the oracle.
 void place_points(const FlexComp& recipe, const Spec& spec, FlexShape& shape) {
   Quat<Real> quat = *recipe.quat;
   if (const char* wrong = spec::resolve_orientation(recipe.alt, spec.compiler, quat)) throw AssetError(wrong);
