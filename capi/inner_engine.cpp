@@ -5,6 +5,7 @@
 
 #include "capi/call.h"
 #include "capi/numbers.h"
+#include "corten/base/client_texts.h"
 #include "corten/model/awake.h"
 #include "corten/model/validate.h"
 #include "corten/sim/forward.h"
@@ -113,7 +114,7 @@ CORTEN_API int mj_wakeTree(int* tree_asleep, int ntree, int i, int wakeval) {
     std::vector<int> cycle{i};
     for (int next = tree_asleep[i]; next != i; next = tree_asleep[next]) {
       if (next < 0 || next >= ntree)
-        throw Problem("invalid sleep state index " + std::to_string(next) + " when waking tree " +
+        throw Problem(client_text::kSleepIndex + std::to_string(next) + client_text::kWakingTree +
                       std::to_string(i));
       if (cycle.size() >= count(ntree))
         throw Problem("tree " + std::to_string(i) + " is not in a cycle of sleepers");

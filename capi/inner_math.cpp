@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "capi/numbers.h"
+#include "corten/base/client_texts.h"
 #include "corten/smooth/flex_basis.h"
 #include "corten/smooth/history.h"
 
@@ -145,7 +146,7 @@ CORTEN_API void mju_historyInit(Real* buf, int n, int dim, const Real* times, co
     given(buf, "buf"), given(times, "times"), given(values, "values");
     if (n <= 0 || dim <= 0) throw Problem("a history needs samples");
     for (int i = 1; i < n; ++i)
-      if (times[i] <= times[i - 1]) throw Problem("times must be strictly increasing");
+      if (times[i] <= times[i - 1]) throw Problem(client_text::kTimesIncrease);
     HistoryBuffer history(buf, n, dim);
     history.reset({times, count(n)}, {values, count(n) * count(dim)});
     history.user() = user;

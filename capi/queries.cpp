@@ -3,6 +3,7 @@
 
 #include "capi/call.h"
 #include "capi/numbers.h"
+#include "corten/base/client_texts.h"
 #include "corten/collide/geom_distance.h"
 #include "corten/collide/geom_shape.h"
 #include "corten/collide/ray.h"
@@ -169,7 +170,7 @@ CORTEN_API void mj_extractState(const mjModel* m, const Real* src, int srcsig, R
     M model = model_of(m);
     if (srcsig < 0) throw Problem("invalid srcsig " + std::to_string(srcsig) + " < 0");
     const std::size_t from = sized(model, srcsig), to = sized(model, dstsig);
-    if (dstsig & ~srcsig) throw Problem("dstsig is not a subset of srcsig");
+    if (dstsig & ~srcsig) throw Problem(corten::client_text::kNotASubset);
     extract_state(model, {from ? given(src, "src") : src, from}, srcsig, {to ? given(dst, "dst") : dst, to},
                   dstsig);
   });

@@ -1,7 +1,7 @@
 // Specifications from text, to text and to models.
 #include "capi/spec_box.h"
+#include "corten/base/client_texts.h"
 #include "corten/base/whole_file.h"
-#include "corten/compile/client_texts.h"
 #include "corten/compile/compile.h"
 #include "corten/compile/decompile.h"
 #include "corten/load.h"
@@ -143,7 +143,7 @@ void keep_state(const spec::StateLayout& before, const Data& from, const spec::S
 CORTEN_API mjSpec* mj_parseXML(const char* filename, const mjVFS* vfs, char* error, int error_sz) {
   return parsed("mj_parseXML", error, error_sz, [=](Diagnostics& diagnostics) {
     if (filename) return mjcf::read_file(filename, files_of(vfs), read_options(vfs), diagnostics);
-    diagnostics.error({}, "mj_parseXML", "filename argument required");
+    diagnostics.error({}, "mj_parseXML", client_text::kNoFilename);
     return Spec();
   });
 }

@@ -21,7 +21,7 @@ def room_rows(text):
     rows = {}
     for name, arguments in ROW.findall(text):
         words = arguments.split()
-        lists = {"ROOMS": [], "LINKS": []}
+        lists = {"ROOMS": [], "LINKS": [], "HEADERS": []}
         current = None
         for word in words:
             if word in lists:

@@ -1,6 +1,7 @@
 // Actuators: what they act on, limits, activation.
 #include <algorithm>
 
+#include "corten/base/client_texts.h"
 #include "corten/compile/history.h"
 #include "corten/compile/limits.h"
 #include "corten/compile/passes.h"
@@ -140,7 +141,7 @@ const char* resolve_activation(DraftActuator& actuator) {
   const bool stateful = *node.dyntype != mjDYN_NONE;
   actuator.actnum = dim < 0 ? stateful : dim;
   if (node.plugin.active) return nullptr;  // the plugin judges
-  if (dim > 1 && *node.dyntype != mjDYN_USER) return "actdim > 1 is only allowed for dyntype 'user'";
+  if (dim > 1 && *node.dyntype != mjDYN_USER) return client_text::kActdimOfUser;
   if (dim == 1 && !stateful) return "invalid actdim 1 in stateless actuator; remove it or choose a dyntype";
   if (dim == 0 && stateful) return "invalid actdim 0 in stateful actuator; remove it or use dyntype 'none'";
   return nullptr;

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "corten/asset/path.h"
+#include "corten/base/client_texts.h"
 #include "corten/base/thread_pool.h"
 #include "corten/compile/passes.h"
 
@@ -54,7 +55,7 @@ File open_asset(const Spec& spec, const Draft& draft, const spec::Node& node, co
     draft.budget.admit_file(path, static_cast<double>(opened->bytes().size()));
     return *opened;
   }
-  throw AssetError("Error opening file " + quoted(path) + ": it is not there or not readable");
+  throw AssetError(client_text::kNoFile + quoted(path) + ": it is not there or not readable");
 }
 
 void run_jobs(const Spec& spec, const std::vector<AssetJob>& jobs, Diagnostics& diagnostics) {

@@ -1,6 +1,7 @@
 // Height fields: from file or the numbers of the element, scaled to [0, 1].
 #include "corten/asset/content_type.h"
 #include "corten/asset/image.h"
+#include "corten/base/client_texts.h"
 #include "corten/compile/assets_files.h"
 #include "corten/compile/passes.h"
 
@@ -10,7 +11,7 @@ namespace {
 HField read(const Spec& spec, const Draft& draft, const spec::HField& node) {
   const std::string type = resolve_content_type(node.content_type, node.file);
   if (!type.empty() && type != "image/png" && type != "image/vnd.mujoco.hfield") {
-    throw AssetError("unsupported content type: " + quoted(type) +
+    throw AssetError(client_text::kContentType + quoted(type) +
                      " is not one of image/png, image/vnd.mujoco.hfield");
   }
   const File file = open_asset(spec, draft, node, node.file, AssetFolder::kMesh);

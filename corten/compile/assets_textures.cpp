@@ -1,6 +1,7 @@
 // Textures: from memory, builtin, one file or one per face of the cube.
 #include "corten/asset/content_type.h"
 #include "corten/asset/texture.h"
+#include "corten/base/client_texts.h"
 #include "corten/compile/assets_files.h"
 #include "corten/compile/passes.h"
 
@@ -26,7 +27,7 @@ Image decode_png(const File& file, int nchannel, AssetCache* cache) {
 Image read(const Spec& spec, const Draft& draft, const spec::Texture& node, const std::string& name) {
   const std::string type = resolve_content_type(node.content_type, name);
   if (!type.empty() && type != "image/png" && type != "image/ktx" && type != "image/vnd.mujoco.texture") {
-    throw AssetError("unsupported content type: " + quoted(type) +
+    throw AssetError(client_text::kContentType + quoted(type) +
                      " is not one of image/png, image/ktx, image/vnd.mujoco.texture");
   }
   const File file = open_asset(spec, draft, node, name, AssetFolder::kTexture);

@@ -1,6 +1,7 @@
 // Cameras: pose, target, intrinsics.
 #include <cmath>
 
+#include "corten/base/client_texts.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/place.h"
 #include "corten/compile/unknown_name.h"
@@ -17,9 +18,9 @@ const char* check_camera(const spec::Camera& node) {
   const bool has_lens = given(*node.focal_length) || given(*node.focal_pixel) ||
                         given(*node.principal_length) || given(*node.principal_pixel);
   if (*node.fovy >= 180) return "fovy too large: it must be below 180 degrees";
-  if (has_lens && !has_sensor) return "focal/principal require sensorsize";
+  if (has_lens && !has_sensor) return client_text::kLensNeedsSensor;
   if (has_sensor && ((*node.resolution)[0] <= 0 || (*node.resolution)[1] <= 0))
-    return "sensorsize requires positive resolution";
+    return client_text::kSensorNeedsResolution;
   return nullptr;
 }
 

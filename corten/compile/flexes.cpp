@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "corten/base/client_texts.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/unknown_name.h"
 
@@ -66,7 +67,7 @@ class FlexResolver {
     if (flex_.dim < 1 || flex_.dim > 3) return "dim is 1 (lines), 2 (triangles) or 3 (tetrahedra)";
     const std::size_t corners = static_cast<std::size_t>(flex_.dim) + 1;
     if (node_.elem.empty()) return "no elements";
-    if (node_.elem.size() % corners) return "Element size must be a multiple of dim+1";
+    if (node_.elem.size() % corners) return client_text::kElementSize;
     if (*node_.contact.activelayers <= 0 && flex_.dim == 3) return "activelayers must be positive";
     flex_.elem = node_.elem;
     return nullptr;
@@ -92,8 +93,7 @@ class FlexResolver {
       flex_.order = node_.nodebody.size() == 8 ? 1 : 2;
       if (!node_.node.empty() && node_.node.size() != 3 * node_.nodebody.size())
         return "three coordinates are needed for each node";
-      if (*node_.contact.selfcollide != mjFLEXSELF_NONE)
-        return "trilinear interpolation cannot do self-collision";
+      if (*node_.contact.selfcollide != mjFLEXSELF_NONE) return client_text::kInterpolatedSelf;
       if (*node_.contact.internal) return "trilinear interpolation cannot do internal contacts";
     }
     vertices_ = count;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "corten/compile/client_texts.h"
+#include "corten/base/client_texts.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/unknown_name.h"
 
@@ -148,8 +148,7 @@ void resolve_plugins(const Spec& spec, Draft& draft, Diagnostics& diagnostics) {
       link_named(user, draft, diagnostics);
     else if (user.use->plugin_name.empty())
       refuse(diagnostics, user.tag, *user.node,
-             "neither 'plugin' nor 'instance' is specified for " + std::string(user.tag) + " '" +
-                 user.node->name + "'");
+             client_text::kNoPlugin + std::string(user.tag) + " '" + user.node->name + "'");
   }
   static const PluginTable kNone;
   const PluginTable& known = draft.options->plugins ? *draft.options->plugins : kNone;

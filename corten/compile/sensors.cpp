@@ -1,7 +1,7 @@
 // Sensors: what they measure, and the shape of their output.
 #include <algorithm>
 
-#include "corten/compile/client_texts.h"
+#include "corten/base/client_texts.h"
 #include "corten/compile/history.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/size_sum.h"
@@ -23,7 +23,7 @@ bool find_object(const spec::Sensor& node, int type, const std::string& name, co
   if (id >= 0 && type == mjOBJ_GEOM) draft.geoms[id].visual = false;
   if (id < 0)
     refuse(diagnostics, "sensor", node,
-           name.empty() ? std::string("missing name of ") + role
+           name.empty() ? std::string(client_text::kMissingName) + role
                         : "unrecognized name " + quoted(name) + " of object, which is its " + role,
            nearest_name(draft, type, name));
   return id >= 0;

@@ -1,6 +1,7 @@
 // Tendons: paths through joints, sites, geoms and pulleys.
 #include <algorithm>
 
+#include "corten/base/client_texts.h"
 #include "corten/compile/limits.h"
 #include "corten/compile/passes.h"
 #include "corten/compile/unknown_name.h"
@@ -70,7 +71,7 @@ const char* check_spatial_element(const std::vector<DraftWrap>& path, std::size_
 const char* check_spatial(const spec::Tendon& node, const std::vector<DraftWrap>& path) {
   if (path.size() < 2) return "a spatial tendon needs at least two sites";
   if (*node.width <= 0) return "spatial tendon must have positive width";
-  if (*node.armature < 0) return "tendon armature cannot be negative";
+  if (*node.armature < 0) return client_text::kTendonArmature;
   for (std::size_t i = 0; i < path.size(); ++i)
     if (const char* wrong = check_spatial_element(path, i, *node.armature)) return wrong;
   return nullptr;

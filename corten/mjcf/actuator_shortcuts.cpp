@@ -1,6 +1,8 @@
 // Actuator shortcuts in general form.
 #include "corten/mjcf/actuator_shortcuts.h"
 
+#include "corten/base/client_texts.h"
+
 namespace corten::mjcf {
 
 namespace {
@@ -68,8 +70,8 @@ std::string apply_velocity(const Shortcut& s, Actuator& a) {
 bool has_negative_ctrl(const Actuator& a) { return (*a.ctrlrange)[0] < 0 || (*a.ctrlrange)[1] < 0; }
 
 std::string apply_damper(const Shortcut& s, Actuator& a) {
-  if (*s.kv < 0) return "damping coefficient cannot be negative";
-  if (has_negative_ctrl(a)) return "damper control range cannot be negative";
+  if (*s.kv < 0) return client_text::kNegativeDamping;
+  if (has_negative_ctrl(a)) return client_text::kNegativeDamperRange;
   *a.gainprm = {};
   (*a.gainprm)[2] = -*s.kv;
   a.ctrllimited = int{mjLIMITED_TRUE};
@@ -102,7 +104,7 @@ std::string apply_muscle(const Shortcut& s, Actuator& a) {
   static constexpr Real kMuscle[] = {0.75, 1.05, -1, 200, 0.5, 1.6, 1.5, 1.3, 1.2};
   for (int i = 0; i < 9; ++i) replace(gain[i], i == 0 ? 1 : 0, kMuscle[i]);
   if (s.tausmooth.set) dyn[2] = *s.tausmooth;
-  if (dyn[2] < 0) return "muscle tausmooth cannot be negative";  // that of the class neither
+  if (dyn[2] < 0) return client_text::kNegativeTausmooth;  // that of the class neither
   for (int i = 0; i < 2; ++i) {
     if (s.timeconst2.set && (*s.timeconst2)[i] >= 0) dyn[i] = (*s.timeconst2)[i];
     if (s.range.set && (*s.range)[i] >= 0) gain[i] = (*s.range)[i];

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "corten/base/client_texts.h"
 #include "corten/base/real_from_chars.h"
 #include "corten/base/system.h"
 #include "corten/mjcf/later.h"
@@ -81,7 +82,7 @@ std::optional<std::vector<T>> parse_numbers(std::string_view text, std::string& 
 std::string quoted(std::string_view name) { return "attribute '" + std::string(name) + "'"; }
 
 std::string wrong_count(std::string_view name, int given, int expected, bool up_to) {
-  return quoted(name) + (given > expected ? " has too much data: " : " does not have enough data: ") +
+  return quoted(name) + (given > expected ? client_text::kTooMuchData : client_text::kNotEnoughData) +
          std::to_string(given) + " values, expected " + (up_to ? "at most " : "") + std::to_string(expected);
 }
 
@@ -116,7 +117,7 @@ std::optional<std::vector<T>> read_numbers(const XmlElement& element, std::strin
   std::string problem;
   auto numbers = parse_numbers<T>(text, problem);
   if (!numbers) {
-    const char* kind = problem.ends_with(kBeyond) ? "number is too large in " : "bad format in ";
+    const char* kind = problem.ends_with(kBeyond) ? client_text::kTooLarge : client_text::kBadFormat;
     issues.error(element, kind + quoted(name) + ": " + problem);
     return {};
   }
@@ -251,7 +252,7 @@ void Issues::warning(const XmlElement& element, const std::string& message, cons
 }
 
 std::string missing(std::string_view attribute) {
-  return "required attribute missing: '" + std::string(attribute) + "'";
+  return client_text::kMissingAttribute + std::string(attribute) + "'";
 }
 
 void read_rows(const XmlElement& element, Rows rows, void* node, Issues& issues) {

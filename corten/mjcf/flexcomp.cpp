@@ -7,6 +7,7 @@
 
 #include "corten/asset/asset_error.h"
 #include "corten/asset/path.h"
+#include "corten/base/client_texts.h"
 #include "corten/math/build_frame.h"
 #include "corten/mjcf/parts.h"
 #include "corten/spec/orientation.h"
@@ -40,16 +41,14 @@ void check_recipe(const FlexComp& recipe, const spec::Body& parent, bool in_worl
 
 void check_shape(const FlexComp& recipe, const FlexShape& shape) {
   if (shape.point.empty() || shape.element.empty())
-    throw AssetError(*recipe.type == kFlexMesh ? "Vertex and face data required"
-                                               : "Point and element required");
-  if (recipe.point.size() % 3 && *recipe.type != kFlexMesh)
-    throw AssetError("Point size must be a multiple of 3");
+    throw AssetError(*recipe.type == kFlexMesh ? client_text::kNoFaces : client_text::kNoElements);
+  if (recipe.point.size() % 3 && *recipe.type != kFlexMesh) throw AssetError(client_text::kPointSize);
   if (shape.element.size() % static_cast<std::size_t>(shape.dim + 1))
-    throw AssetError("Element size must be a multiple of dim+1");
+    throw AssetError(client_text::kElementSize);
   for (std::size_t i = 0; i < shape.element.size(); ++i)
     if (const int id = shape.element[i]; id < 0 || id >= shape.points())
-      throw AssetError("element " + std::to_string(i) + " has point id " + std::to_string(id) +
-                       ", number of points is " + std::to_string(shape.points()));
+      throw AssetError("element " + std::to_string(i) + client_text::kHasPoint + std::to_string(id) +
+                       client_text::kNumberOfPoints + std::to_string(shape.points()));
 }
 
 File open_file(const FlexComp& recipe, const Context& context) {
@@ -58,7 +57,8 @@ File open_file(const FlexComp& recipe, const Context& context) {
       combine_path(*context.spec.compiler.meshdir,
                    *context.spec.compiler.strippath ? base_name(recipe.file) : recipe.file);
   std::optional<File> file = context.vfs.open(context.spec.modelfiledir, name);
-  if (!file) throw AssetError("Error opening file '" + recipe.file + "': it is not there or not readable");
+  if (!file)
+    throw AssetError(client_text::kNoFile + ("'" + recipe.file) + "': it is not there or not readable");
   return *file;
 }
 
@@ -102,8 +102,8 @@ FlexShape make_shape(const FlexComp& recipe, const Context& context) {
 
 // ---- placing ----
 
-// Scale first, then the pose; in the frame of the body, whatever frames stand between. By the quaternion as it
-// is written: one that is not of unit length stretches the points, as in the oracle.
+// Scale first, then the pose; in the frame of the body, whatever frames stand between. By the quaternion as
+// it is written: one that is not of unit length stretches the points, as in the oracle.
 void place_points(const FlexComp& recipe, const Spec& spec, FlexShape& shape) {
   Quat<Real> quat = *recipe.quat;
   if (const char* wrong = spec::resolve_orientation(recipe.alt, spec.compiler, quat)) throw AssetError(wrong);

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "corten/asset/path.h"
+#include "corten/base/client_texts.h"
 #include "corten/mjcf/attribute.h"
 #include "corten/mjcf/reader.h"
 
@@ -45,7 +46,7 @@ class Expander {
   std::vector<XmlElement> load(const XmlElement& include, const std::string& dir, int depth) {
     const std::string* attribute = include.find("file");
     if (!include.children.empty() || include.has_other_nodes)
-      return fail(include, "Include element cannot have children");
+      return fail(include, client_text::kIncludeChildren);
     if (!attribute) return fail(include, missing("file"));
     std::string name = reduce_path(*attribute);
     if (included_.contains(name)) return fail(include, "File '" + name + "' already included");
@@ -59,7 +60,7 @@ class Expander {
       file = vfs_.open(model_dir_, name);
     }
     if (!file) {
-      return fail(include, "Error opening file '" + *attribute + "': it is not there or not readable",
+      return fail(include, client_text::kNoFile + ("'" + *attribute) + "': it is not there or not readable",
                   "searched the folder of the model and that of the including file");
     }
     if (file->bytes().empty()) return fail(include, "file '" + *attribute + "' is empty");

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "corten/asset/path.h"
+#include "corten/base/client_texts.h"
 #include "corten/mjcf/parts.h"
 #include "corten/mjcf/rows_asset.h"
 
@@ -32,7 +33,7 @@ std::string check_mesh_params(int builtin, const std::vector<Real>& p) {
                  ? ""
                  : "wedge needs 5 parameters: > 0, > 0, in (0, 180], in (0, 90], in [0, 1]";
     case mjMESH_BUILTIN_PLATE:
-      if (!count(2)) return "Plate builtin mesh type requires 2 parameters";
+      if (!count(2)) return client_text::kPlateParameters;
       return integer(0, 1) && integer(1, 1) ? "" : "both resolutions must be positive";
     case mjMESH_BUILTIN_CONE:
       return count(2) ? "" : "cone needs 2 parameters";

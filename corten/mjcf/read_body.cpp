@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "corten/base/client_texts.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_body.h"
 #include "corten/spec/kinds.h"
@@ -55,7 +56,7 @@ void read_inertial(const XmlElement& element, const Stand& at) {
   read_posed(element, rows_of<spec::Inertial>(), inertial, at.context);
   const bool quat = element.find("quat") && element.find("fullinertia");
   if (inertial.fullinertia.set && (inertial.alt.type() != mjORIENTATION_QUAT || quat)) {
-    at.context.issues.error(element, "fullinertia and inertial orientation cannot both be specified");
+    at.context.issues.error(element, client_text::kFullInertiaTurned);
   }
 }
 
@@ -156,8 +157,7 @@ void read_child(const XmlElement& child, const Stand& at) {
 void begin_orientation(const XmlElement& element, spec::Orientation& alt, Context& context) {
   const std::vector<std::string_view> given = given_alternatives(element);
   const std::size_t count = given.size() + (element.find("quat") ? 1 : 0);
-  if (count > 1 && !context.options.lenient)
-    context.issues.error(element, "multiple orientation specifiers are not allowed");
+  if (count > 1 && !context.options.lenient) context.issues.error(element, client_text::kTwoOrientations);
   if (count > 1 && context.options.lenient) {
     context.issues.warning(
         element, "more than one orientation is given, '" + std::string(given.front()) + "' is used");

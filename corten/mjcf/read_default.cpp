@@ -1,4 +1,5 @@
 // Reading of default classes. A nested class starts as a copy of its parent, after the parent's own elements.
+#include "corten/base/client_texts.h"
 #include "corten/mjcf/reader.h"
 
 namespace corten::mjcf {
@@ -61,7 +62,7 @@ void read_class(const XmlElement& element, spec::Default& record, Context& conte
     if (!name || name->empty()) {
       context.issues.error(child, "a nested default needs a class name");
     } else if (context.classes.first(context.spec, *name)) {
-      context.issues.error(child, "repeated default class name '" + *name + "'");
+      context.issues.error(child, client_text::kRepeatedClass + *name + "'");
     } else {
       spec::Default& added = add_class(record, *name, child, context);
       context.classes.add(added);
@@ -136,7 +137,7 @@ const spec::Default& named_class(const XmlElement& element, std::string_view att
   const std::string* name = element.find(attribute);
   if (!name) return current_class(active, context);
   if (const spec::Default* found = context.classes.first(context.spec, *name)) return *found;
-  const std::string message = "unknown default class name '" + *name + "'";
+  const std::string message = client_text::kUnknownClass + *name + "'";
   if (context.options.lenient) {
     context.issues.warning(element, message + " ignored");
   } else {

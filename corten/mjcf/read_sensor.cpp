@@ -1,4 +1,5 @@
 // Reading of sensors: which object each kind looks at.
+#include "corten/base/client_texts.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_sensor.h"
 
@@ -92,10 +93,9 @@ void read_contact_sensor(const XmlElement& element, const SensorTargets& t, spec
           first));
   set_reference(sensor,
                 choose({{&t.body2, mjOBJ_BODY}, {&t.subtree2, mjOBJ_XBODY}, {&t.geom2, mjOBJ_GEOM}}, second));
-  if (first > 1)
-    context.issues.error(element, "at most one of (geom1, body1, subtree1, site) can be specified");
-  if (second > 1) context.issues.error(element, "at most one of (geom2, body2, subtree2) can be specified");
-  if (*t.num <= 0) context.issues.error(element, "'num' must be positive in sensor");
+  if (first > 1) context.issues.error(element, client_text::kContactFirst);
+  if (second > 1) context.issues.error(element, client_text::kContactSecond);
+  if (*t.num <= 0) context.issues.error(element, client_text::kContactNum);
   sensor.intprm[0] = ordered_bits(element, kContactData, context).value_or(1 << mjCONDATA_FOUND);
   sensor.intprm[1] = *t.reduce;
   sensor.intprm[2] = *t.num;
@@ -115,9 +115,9 @@ void read_frame_reference(const XmlElement& element, const SensorTargets& t, spe
 void read_optional_object(const XmlElement& element, const SensorTargets& t, spec::Sensor& sensor,
                           Context& context) {
   if (t.objtype.set && !t.object.set)
-    context.issues.error(element, "objtype '" + *t.objtype + "' given but objname is missing");
+    context.issues.error(element, "objtype '" + *t.objtype + client_text::kNoObjname);
   if (t.object.set && !t.objtype.set)
-    context.issues.error(element, "objname '" + *t.object + "' given but objtype is missing");
+    context.issues.error(element, "objname '" + *t.object + client_text::kNoObjtype);
   sensor.objtype = object_type(t.objtype);
   sensor.objname = *t.object;
 }

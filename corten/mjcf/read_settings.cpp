@@ -1,6 +1,7 @@
 // Reading of compiler, option, size, visual and statistic. Sections of one kind merge, later ones win.
 #include <charconv>
 
+#include "corten/base/client_texts.h"
 #include "corten/mjcf/reader.h"
 #include "corten/mjcf/rows_settings.h"
 
@@ -47,7 +48,7 @@ void read_actuator_groups(const XmlElement& section, Context& context) {
   for (int group : *groups) {
     if (group < 0 || group > 30) {
       return context.issues.error(section, std::string("attribute 'actuatorgroupdisable': groups ") +
-                                               (group < 0 ? "must be non-negative" : "cannot exceed 30"));
+                                               (group < 0 ? client_text::kNotNegative : "cannot exceed 30"));
     }
     context.spec.option.disableactuator |= 1 << group;
   }
@@ -154,8 +155,7 @@ void read_visual(const XmlElement& section, Context& context) {
       if (child.name == part.name) read_rows(child, part.rows, part.in(visual), context.issues);
     if (child.name == "global" && visual.global_.realtime <= 0)
       context.issues.error(child, "attribute 'realtime' must be positive");
-    if (child.name == "map" && visual.map.znear <= 0)
-      context.issues.error(child, "znear must be strictly positive");
+    if (child.name == "map" && visual.map.znear <= 0) context.issues.error(child, client_text::kZnear);
   }
 }
 
@@ -163,7 +163,7 @@ void read_statistic(const XmlElement& section, Context& context) {
   spec::Statistic& statistic = context.spec.statistic;
   read_rows(section, rows_of<spec::Statistic>(), &statistic, context.issues);
   if (statistic.extent.set && *statistic.extent <= 0) {
-    context.issues.error(section, "extent must be strictly positive");
+    context.issues.error(section, client_text::kExtent);
   }
 }
 

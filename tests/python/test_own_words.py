@@ -10,7 +10,7 @@ ORACLE = pathlib.Path(importlib.util.find_spec("mujoco").origin).parent
 
 # Files of exact texts, each of which says why it needs them.
 CLIENT_TEXTS = {
-    "corten/compile/client_texts.h",
+    "corten/base/client_texts.h",
     "python/bindings/client_texts.h",
     "python/cortenforge/mujoco/_client_texts.py",
 }

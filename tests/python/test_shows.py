@@ -76,7 +76,15 @@ def test_many_data_step_in_parallel_threads():
 
 @pytest.mark.parametrize(
     "name",
-    ["plugins/pid_hand", "plugins/belt", "plugins/coil", "plugins/touch_pad", "plugins/tori", "sleep/dominos", "terrain"],
+    [
+        "plugins/pid_hand",
+        "plugins/belt",
+        "plugins/coil",
+        "plugins/touch_pad",
+        "plugins/tori",
+        "sleep/dominos",
+        "terrain",
+    ],
 )
 def test_scenes_step_to_the_bit(name):
     runs = []
