@@ -25,7 +25,8 @@ struct Listener {
   std::uint64_t distances = 0;
   std::uint32_t counted = 0;  // qhull's own count of them at the last report, which wraps
   bool stopped = false, endless = false;
-  char error[200] = "";  // the first line of the first one
+  int code = 0;  // qhull's number of the first error, and what it says
+  char error[200] = "";
 
   bool is_over(std::uint32_t count) {
     distances += count - counted;
@@ -49,7 +50,8 @@ extern "C" void qh_fprintf(qhT* qh, std::FILE*, int message, const char* format,
     qh_errexit(qh, qh_ERRother, nullptr, nullptr);  // does not return
   if (message < MSG_ERROR || message >= MSG_WARNING) return;
   qh->last_errcode = message;
-  if (listener->error[0]) return;
+  if (listener->code) return;
+  listener->code = message;
   va_list values;
   va_start(values, format);
   std::vsnprintf(listener->error, sizeof listener->error, format, values);
@@ -147,7 +149,7 @@ std::string why_none(const Listener& listener) {
   if (listener.endless) return "too many of its points lie in one plane (set maxhullvert)";
   if (listener.stopped) return "it was given up";
   const std::string_view said = listener.error;
-  return std::string(said.substr(0, said.find('\n')));
+  return "QH" + std::to_string(listener.code) + ' ' + std::string(said.substr(0, said.find('\n')));
 }
 
 }  // namespace
