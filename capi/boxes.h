@@ -10,6 +10,10 @@
 
 namespace corten::capi {
 
+// what functions over the engine are handed
+using M = const Model&;
+using D = Data&;
+
 struct ModelBox {
   mjModel* view = nullptr;
   bool given = false;  // the program gave the memory of the view, from mju_malloc

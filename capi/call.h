@@ -8,6 +8,8 @@
 
 namespace corten::capi {
 
+using H = const Hooks&;  // beside M and D
+
 class Call {
  public:
   Call(const mjModel* m, mjData* d);

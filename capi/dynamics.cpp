@@ -22,10 +22,6 @@
 namespace corten::capi {
 namespace {
 
-using M = const Model&;
-using D = Data&;
-using H = const Hooks&;
-
 std::span<Real> jacobian(Real* out, M m) { return {out, out ? 3 * count(m.nv) : 0}; }
 
 std::span<Real> of_dofs(Real* numbers, M m, const char* what) { return row(given(numbers, what), m.nv); }

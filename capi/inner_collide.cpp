@@ -15,12 +15,6 @@
 
 namespace corten::capi {
 
-namespace {
-
-using M = const Model&;
-
-}  // namespace
-
 // ---- collisions ----
 CORTEN_API int mj_collideOBB(const Real* aabb1, const Real* aabb2, const Real* xpos1, const Real* xmat1,
                              const Real* xpos2, const Real* xmat2, Real margin, Real*, Real*, byte*) {

@@ -13,14 +13,6 @@
 
 namespace corten::capi {
 
-namespace {
-
-using M = const Model&;
-using D = Data&;
-using H = const Hooks&;
-
-}  // namespace
-
 // ---- derivatives by velocity, in d->qDeriv ----
 CORTEN_API void mjd_smooth_vel(const mjModel* m, mjData* d, int flg_bias) {
   engine("mjd_smooth_vel", m, d,

@@ -18,14 +18,6 @@
 
 namespace corten::capi {
 
-namespace {
-
-using M = const Model&;
-using D = Data&;
-using H = const Hooks&;
-
-}  // namespace
-
 // ---- integrators: what could be skipped is computed again ----
 CORTEN_API void mj_EulerSkip(const mjModel* m, mjData* d, int) {
   engine("mj_EulerSkip", m, d, [](M model, D data, H hooks) { euler(model, data, hooks); });

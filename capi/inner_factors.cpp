@@ -8,12 +8,6 @@
 
 namespace corten::capi {
 
-namespace {
-
-using M = const Model&;
-
-}  // namespace
-
 // ---- factors of inertia on the sparsity of a tree: the diagonal ends a row ----
 CORTEN_API void mj_factorI(Real* mat, Real* diaginv, int nv, const int* rownnz, const int* rowadr,
                            const int* colind, const int* index) {

@@ -22,10 +22,6 @@ namespace client_text = python::client_text;
 
 namespace {
 
-using M = const Model&;
-using D = Data&;
-using H = const Hooks&;
-
 Real tell(const RayHit& hit, Real* normal) {
   if (normal) put(normal, hit.normal);
   return hit.x;

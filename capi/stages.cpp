@@ -27,10 +27,6 @@
 namespace corten::capi {
 namespace {
 
-using M = const Model&;
-using D = Data&;
-using H = const Hooks&;
-
 // Options with values that no stage knows: the engine never throws, so they are told here.
 void require_solver(M m, D d) {
   if (d.nefc > 0 && (m.opt.solver < mjSOL_PGS || m.opt.solver > mjSOL_NEWTON))
